@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/ensure-chromium.mjs';
+
+export default defineConfig({
+  // `@stiction/*` means the packages' sources, by the `paths` of tsconfig.base.json: no rebuild while developing.
+  resolve: { tsconfigPaths: true },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: ['packages/*/test/engine/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: ['packages/*/test/engine/**/*.test.ts', 'internal/scenes/test/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['apps/demo/test/**/*.browser.test.ts'],
+          env: { CHROME_PATH: findChromium() ?? '' },
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
