@@ -1,0 +1,3 @@
+export { blockResidual } from './residual.js';
+export type { ConvexSet } from './sets/convex-set.js';
+export { ellipsoidSet } from './sets/ellipsoid.js';
