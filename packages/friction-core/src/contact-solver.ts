@@ -1,0 +1,478 @@
+import { type Bodies, grown } from './bodies.js';
+import { applyFriction, measureSlip, prepareFriction, solveFriction } from './friction-block.js';
+import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
+import type { PatchBuffers } from './patch-buffers.js';
+
+/**
+ * Normals, joints and friction solved together: small steps, soft contacts, relax (after Macklin et al. 2019, "Small
+ * Steps in Physics Simulation", and the soft-step solver of box2d v3 by Erin Catto).
+ *
+ * The step dt is cut into substeps h. Contact Jacobians are frozen over dt, gaps are linear in the motion since its start.
+ * In each substep: add forces, apply the impulses known from the last one, one *bias* sweep with soft contacts that push
+ * overlap out, move, one *relax* sweep with rigid contacts that takes the pushing velocity out again. Friction is solved in
+ * both, against the normal impulses as they are at that moment.
+ *
+ * `prepare → (velocities → warm start → bias sweep → motion → relax sweep → commit)* → finish`, in this order below.
+ */
+export interface ContactSolverOptions {
+  /** Substeps per step; 0 chooses so that h is about 1/480 s. */
+  substeps: number;
+  /** Sweeps of each kind per substep. */
+  iterations: number;
+  /** No bounce for approach speeds below this [m/s]. */
+  restitutionThreshold: number;
+}
+
+export interface ContactSolver {
+  options: ContactSolverOptions;
+  substeps: number;
+  h: number;
+  /** Per point: r × n for A and B, the same times I⁻¹, effective mass, gap, bounce, and which branch the sweep took. */
+  armNormalA: Float64Array;
+  armNormalB: Float64Array;
+  spinA: Float64Array;
+  spinB: Float64Array;
+  mass: Float64Array;
+  gap: Float64Array;
+  /** Speed at which the point should part after the impact [m/s]; 0 where there is none, or none any more. */
+  bounce: Float64Array;
+  touching: Uint8Array;
+  /** Per patch: soft coefficients (0 moving against moving, 1 against an immovable body). */
+  softness: Uint8Array;
+}
+
+/** Aim of the automatic choice of substeps [1/s]. */
+const SUBSTEP_RATE = 480;
+const MAX_SUBSTEPS = 16;
+/** Contact spring [1/s] and its damping ratio; twice as stiff against immovable bodies. */
+const CONTACT_HERTZ = 90;
+const CONTACT_DAMPING = 20;
+const JOINT_HERTZ = 120;
+const JOINT_DAMPING = 10;
+/** Overlap is pushed out at no more than this [m/s]. */
+const MAX_PUSH = 3;
+
+export function createContactSolver(options: ContactSolverOptions): ContactSolver {
+  return {
+    options,
+    substeps: 1,
+    h: 0,
+    armNormalA: new Float64Array(0),
+    armNormalB: new Float64Array(0),
+    spinA: new Float64Array(0),
+    spinB: new Float64Array(0),
+    mass: new Float64Array(0),
+    gap: new Float64Array(0),
+    bounce: new Float64Array(0),
+    touching: new Uint8Array(0),
+    softness: new Uint8Array(0),
+  };
+}
+
+/** How many substeps a step of dt gets. */
+export function countSubsteps(options: ContactSolverOptions, dt: number): number {
+  if (options.substeps > 0) return options.substeps;
+  return Math.min(MAX_SUBSTEPS, Math.max(1, Math.round(dt * SUBSTEP_RATE)));
+}
+
+/**
+ * Advances velocities and `bodies.motion` by dt.
+ * `refreshJoints` is called before every substep but the first, to fill the rows at the current motion.
+ */
+export function solveContacts(
+  solver: ContactSolver,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  joints: JointRows,
+  dt: number,
+  refreshJoints: () => void,
+): void {
+  solver.substeps = countSubsteps(solver.options, dt);
+  const h = dt / solver.substeps;
+  solver.h = h;
+  bodies.motion.fill(0, 0, 6 * bodies.count);
+  preparePoints(solver, bodies, patches, dt);
+  for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
+  setSoftness(h);
+  for (let k = 0; k < solver.substeps; k++) {
+    if (k > 0 && joints.count > 0) refreshJoints();
+    prepareJoints(joints, bodies);
+    linearizeLaws(patches, h);
+    addForces(bodies, h);
+    warmStart(solver, bodies, patches, joints);
+    const forward = k % 2 === 0;
+    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, true, forward);
+    move(bodies, h);
+    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, false, !forward);
+    commitSubstep(solver, bodies, patches, joints, h);
+  }
+  for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
+}
+
+function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, dt: number): void {
+  const points = patches.pointCount;
+  solver.armNormalA = grown(solver.armNormalA, 3 * points);
+  solver.armNormalB = grown(solver.armNormalB, 3 * points);
+  solver.spinA = grown(solver.spinA, 3 * points);
+  solver.spinB = grown(solver.spinB, 3 * points);
+  solver.mass = grown(solver.mass, points);
+  solver.gap = grown(solver.gap, points);
+  solver.bounce = grown(solver.bounce, points);
+  solver.touching = grown(solver.touching, points);
+  solver.softness = grown(solver.softness, patches.count);
+  const { invMass, velocity: v, acceleration: f } = bodies;
+  for (let i = 0; i < patches.count; i++) {
+    const a = patches.bodyA[i];
+    const b = patches.bodyB[i];
+    const nx = patches.normal[3 * i];
+    const ny = patches.normal[3 * i + 1];
+    const nz = patches.normal[3 * i + 2];
+    const linear =
+      (invMass[3 * a] + invMass[3 * b]) * nx * nx +
+      (invMass[3 * a + 1] + invMass[3 * b + 1]) * ny * ny +
+      (invMass[3 * a + 2] + invMass[3 * b + 2]) * nz * nz;
+    const immovableA = invMass[3 * a] + invMass[3 * a + 1] + invMass[3 * a + 2] === 0;
+    const immovableB = invMass[3 * b] + invMass[3 * b + 1] + invMass[3 * b + 2] === 0;
+    solver.softness[i] = immovableA || immovableB ? 1 : 0;
+    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+      const spin =
+        pointRow(bodies, a, patches.pointPosition, q, nx, ny, nz, solver.armNormalA, solver.spinA) +
+        pointRow(bodies, b, patches.pointPosition, q, nx, ny, nz, solver.armNormalB, solver.spinB);
+      solver.mass[q] = linear + spin > 0 ? 1 / (linear + spin) : 0;
+      solver.gap[q] = patches.pointGap[q] + patches.pointSlop[q];
+      solver.bounce[q] = 0;
+      const e = patches.pointRestitution[q];
+      if (e > 0) {
+        const speed = -normalRate(solver, q, v, a, b, nx, ny, nz);
+        if (speed > solver.options.restitutionThreshold) {
+          // The impact happened between two steps: what the speed was when the surfaces met.
+          const pull = -normalRate(solver, q, f, a, b, nx, ny, nz);
+          const depth = Math.max(0, -patches.pointGap[q]);
+          const squared = (speed + 0.5 * pull * dt) ** 2 - 2 * pull * depth;
+          solver.bounce[q] = e * Math.sqrt(Math.max(0, squared));
+        }
+      }
+    }
+  }
+}
+
+/** Fills r × n and I⁻¹ (r × n) of one body for point q; returns (r × n)ᵀ I⁻¹ (r × n). */
+function pointRow(
+  bodies: Bodies,
+  body: number,
+  position: Float64Array,
+  q: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  armNormal: Float64Array,
+  spin: Float64Array,
+): number {
+  const { pose, invInertia: j } = bodies;
+  const rx = position[3 * q] - pose[7 * body];
+  const ry = position[3 * q + 1] - pose[7 * body + 1];
+  const rz = position[3 * q + 2] - pose[7 * body + 2];
+  const x = ry * nz - rz * ny;
+  const y = rz * nx - rx * nz;
+  const z = rx * ny - ry * nx;
+  const k = 6 * body;
+  const sx = j[k] * x + j[k + 1] * y + j[k + 2] * z;
+  const sy = j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
+  const sz = j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
+  armNormal[3 * q] = x;
+  armNormal[3 * q + 1] = y;
+  armNormal[3 * q + 2] = z;
+  spin[3 * q] = sx;
+  spin[3 * q + 1] = sy;
+  spin[3 * q + 2] = sz;
+  return x * sx + y * sy + z * sz;
+}
+
+/** J u of point q for any six-vectors u per body: velocities, accelerations, motions. Positive where they part. */
+function normalRate(
+  solver: ContactSolver,
+  q: number,
+  u: Float64Array,
+  a: number,
+  b: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): number {
+  const { armNormalA: p, armNormalB: r } = solver;
+  const at = 3 * q;
+  return (
+    nx * (u[6 * b] - u[6 * a]) +
+    ny * (u[6 * b + 1] - u[6 * a + 1]) +
+    nz * (u[6 * b + 2] - u[6 * a + 2]) +
+    r[at] * u[6 * b + 3] +
+    r[at + 1] * u[6 * b + 4] +
+    r[at + 2] * u[6 * b + 5] -
+    p[at] * u[6 * a + 3] -
+    p[at + 1] * u[6 * a + 4] -
+    p[at + 2] * u[6 * a + 5]
+  );
+}
+
+// Soft coefficients [rate, mass scale, impulse scale] for contacts between moving bodies, against immovable ones, joints.
+const soft = new Float64Array(9);
+
+/**
+ * A spring of frequency f and damping ratio ζ as a velocity constraint, implicit in h:
+ * ω = 2πf, a₁ = 2ζ + hω, a₂ = hω a₁; rate ω/a₁, mass scale a₂/(1+a₂), impulse scale 1/(1+a₂). f is kept below 1/(4h).
+ */
+function setSoftness(h: number): void {
+  fillSoft(0, CONTACT_HERTZ, CONTACT_DAMPING, h);
+  fillSoft(3, 2 * CONTACT_HERTZ, CONTACT_DAMPING, h);
+  fillSoft(6, JOINT_HERTZ, JOINT_DAMPING, h);
+}
+
+function fillSoft(at: number, hertz: number, damping: number, h: number): void {
+  const omega = 2 * Math.PI * Math.min(hertz, 0.25 / h);
+  const a1 = 2 * damping + h * omega;
+  const a2 = h * omega * a1;
+  soft[at] = omega / a1;
+  soft[at + 1] = a2 / (1 + a2);
+  soft[at + 2] = 1 / (1 + a2);
+}
+
+function linearizeLaws(patches: PatchBuffers, h: number): void {
+  patches.eps.fill(0, 0, 3 * patches.count);
+  patches.bias.fill(0, 0, 3 * patches.count);
+  for (let i = 0; i < patches.count; i++) patches.law[i].linearize(patches, i, h);
+}
+
+function addForces(bodies: Bodies, h: number): void {
+  const { velocity, acceleration } = bodies;
+  for (let e = 0; e < 6 * bodies.count; e++) velocity[e] += h * acceleration[e];
+}
+
+function move(bodies: Bodies, h: number): void {
+  const { velocity, motion } = bodies;
+  for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
+}
+
+function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
+  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse[r]);
+  for (let i = 0; i < patches.count; i++) {
+    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+      if (patches.pointImpulse[q] > 0) applyNormal(solver, bodies, patches, i, q, patches.pointImpulse[q]);
+    }
+    const { impulse } = patches;
+    applyFriction(patches, i, bodies, impulse[3 * i], impulse[3 * i + 1], impulse[3 * i + 2]);
+  }
+}
+
+function applyNormal(
+  solver: ContactSolver,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  i: number,
+  q: number,
+  impulse: number,
+): void {
+  const { velocity: v, invMass: m } = bodies;
+  const { spinA, spinB } = solver;
+  const a = patches.bodyA[i];
+  const b = patches.bodyB[i];
+  const px = impulse * patches.normal[3 * i];
+  const py = impulse * patches.normal[3 * i + 1];
+  const pz = impulse * patches.normal[3 * i + 2];
+  const at = 3 * q;
+  v[6 * a] -= m[3 * a] * px;
+  v[6 * a + 1] -= m[3 * a + 1] * py;
+  v[6 * a + 2] -= m[3 * a + 2] * pz;
+  v[6 * a + 3] -= impulse * spinA[at];
+  v[6 * a + 4] -= impulse * spinA[at + 1];
+  v[6 * a + 5] -= impulse * spinA[at + 2];
+  v[6 * b] += m[3 * b] * px;
+  v[6 * b + 1] += m[3 * b + 1] * py;
+  v[6 * b + 2] += m[3 * b + 2] * pz;
+  v[6 * b + 3] += impulse * spinB[at];
+  v[6 * b + 4] += impulse * spinB[at + 1];
+  v[6 * b + 5] += impulse * spinB[at + 2];
+}
+
+/** One Gauss-Seidel sweep over joints, then patches: friction of a patch first, then its normals, twice. */
+function sweep(
+  solver: ContactSolver,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  joints: JointRows,
+  h: number,
+  bias: boolean,
+  forward: boolean,
+): void {
+  const rows = joints.count;
+  for (let k = 0; k < rows; k++) solveRow(joints, forward ? k : rows - 1 - k, bodies, h, bias);
+  const { count } = patches;
+  for (let k = 0; k < count; k++) {
+    const i = forward ? k : count - 1 - k;
+    solveFriction(patches, i, bodies, patches.normalImpulse[i]);
+    solveNormals(solver, bodies, patches, i, h, bias);
+  }
+}
+
+function solveRow(joints: JointRows, r: number, bodies: Bodies, h: number, bias: boolean): void {
+  const old = joints.impulse[r];
+  const speed = rowVelocity(joints, r, bodies);
+  const k = joints.invMass[r];
+  const compliance = joints.compliance[r];
+  if (!(k > 0)) return;
+  const error = joints.error[r];
+  let next: number;
+  if (compliance > 0) {
+    next = old - (speed - joints.springTarget[r] + compliance * old) / (k + compliance);
+  } else if ((error > 0 && joints.low[r] >= 0) || (error < 0 && joints.high[r] <= 0)) {
+    // A one-sided row that is not at its limit: it may come to it, but not go beyond.
+    next = old - (speed - joints.target[r] + error / h) / k;
+  } else if (bias) {
+    const rate = Math.min(joints.rate[r], soft[6]);
+    next = old - (soft[7] / k) * (speed - joints.target[r] + rate * error) - soft[8] * old;
+  } else {
+    next = old - (speed - joints.target[r]) / k;
+  }
+  next = Math.min(joints.high[r] * h, Math.max(joints.low[r] * h, next));
+  joints.impulse[r] = next;
+  applyRow(joints, r, bodies, next - old);
+}
+
+function solveNormals(
+  solver: ContactSolver,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  i: number,
+  h: number,
+  bias: boolean,
+): void {
+  const { armNormalA, armNormalB, spinA, spinB, mass, gap, bounce, touching } = solver;
+  const { velocity: v, motion: d, invMass } = bodies;
+  const { pointImpulse: impulse } = patches;
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  const ma = 3 * patches.bodyA[i];
+  const mb = 3 * patches.bodyB[i];
+  const nx = patches.normal[3 * i];
+  const ny = patches.normal[3 * i + 1];
+  const nz = patches.normal[3 * i + 2];
+  const softAt = solver.softness[i] === 1 ? 3 : 0;
+  const rate = soft[softAt];
+  const massScale = bias ? soft[softAt + 1] : 1;
+  const impulseScale = bias ? soft[softAt + 2] : 0;
+  const first = patches.firstPoint[i];
+  const last = first + patches.points[i];
+  const driftX = d[b] - d[a];
+  const driftY = d[b + 1] - d[a + 1];
+  const driftZ = d[b + 2] - d[a + 2];
+  const drift = nx * driftX + ny * driftY + nz * driftZ;
+  // The bodies' velocities stay in locals over all points of the patch.
+  let ax = v[a];
+  let ay = v[a + 1];
+  let az = v[a + 2];
+  let aX = v[a + 3];
+  let aY = v[a + 4];
+  let aZ = v[a + 5];
+  let bx = v[b];
+  let by = v[b + 1];
+  let bz = v[b + 2];
+  let bX = v[b + 3];
+  let bY = v[b + 4];
+  let bZ = v[b + 5];
+  let sum = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    sum = 0;
+    for (let q = first; q < last; q++) {
+      const p = 3 * q;
+      const speed =
+        nx * (bx - ax) +
+        ny * (by - ay) +
+        nz * (bz - az) +
+        armNormalB[p] * bX +
+        armNormalB[p + 1] * bY +
+        armNormalB[p + 2] * bZ -
+        armNormalA[p] * aX -
+        armNormalA[p + 1] * aY -
+        armNormalA[p + 2] * aZ;
+      const separation =
+        gap[q] +
+        drift +
+        armNormalB[p] * d[b + 3] +
+        armNormalB[p + 1] * d[b + 4] +
+        armNormalB[p + 2] * d[b + 5] -
+        armNormalA[p] * d[a + 3] -
+        armNormalA[p + 1] * d[a + 4] -
+        armNormalA[p + 2] * d[a + 5];
+      // A point that touched in the bias sweep is held in the relax sweep too, though it may have been pushed out by then.
+      if (bias) touching[q] = separation <= 0 ? 1 : 0;
+      const old = impulse[q];
+      let next: number;
+      if (separation > 0 && touching[q] === 0) {
+        next = old - mass[q] * (speed + separation / h);
+      } else if (bias) {
+        const push = Math.max(rate * separation, -MAX_PUSH);
+        next = old - mass[q] * massScale * (speed + push) - impulseScale * old;
+      } else {
+        next = old - mass[q] * (speed - (old > 0 ? bounce[q] : 0));
+      }
+      if (!(next > 0)) next = 0;
+      impulse[q] = next;
+      sum += next;
+      const change = next - old;
+      if (change !== 0) {
+        const px = change * nx;
+        const py = change * ny;
+        const pz = change * nz;
+        ax -= invMass[ma] * px;
+        ay -= invMass[ma + 1] * py;
+        az -= invMass[ma + 2] * pz;
+        aX -= change * spinA[p];
+        aY -= change * spinA[p + 1];
+        aZ -= change * spinA[p + 2];
+        bx += invMass[mb] * px;
+        by += invMass[mb + 1] * py;
+        bz += invMass[mb + 2] * pz;
+        bX += change * spinB[p];
+        bY += change * spinB[p + 1];
+        bZ += change * spinB[p + 2];
+      }
+    }
+  }
+  v[a] = ax;
+  v[a + 1] = ay;
+  v[a + 2] = az;
+  v[a + 3] = aX;
+  v[a + 4] = aY;
+  v[a + 5] = aZ;
+  v[b] = bx;
+  v[b + 1] = by;
+  v[b + 2] = bz;
+  v[b + 3] = bX;
+  v[b + 4] = bY;
+  v[b + 5] = bZ;
+  patches.normalImpulse[i] = sum;
+}
+
+/** Sums the impulses of the substep, ends bounces that have happened, and lets laws with memory remember. */
+function commitSubstep(
+  solver: ContactSolver,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  joints: JointRows,
+  h: number,
+): void {
+  for (let r = 0; r < joints.count; r++) joints.stepImpulse[r] += joints.impulse[r];
+  for (let i = 0; i < patches.count; i++) {
+    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+      const impulse = patches.pointImpulse[q];
+      patches.pointStepImpulse[q] += impulse;
+      if (impulse > 0) solver.bounce[q] = 0;
+    }
+    patches.stepNormalImpulse[i] += patches.normalImpulse[i];
+    for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
+    const { commit } = patches.law[i];
+    if (commit) {
+      measureSlip(patches, i, bodies, patches.slip, 3 * i);
+      patches.law[i].commit?.(patches, i, h);
+    }
+  }
+}

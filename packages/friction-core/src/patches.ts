@@ -1,0 +1,425 @@
+import { type Bodies, grown } from './bodies.js';
+import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
+import { completeFrame, rotate, rotateBack } from './frame.js';
+import { lawOf, type MaterialPairs } from './material-pairs.js';
+import { createPatchBuffers, type PatchBuffers, reservePatches, SHAPE_STRIDE } from './patch-buffers.js';
+
+/**
+ * Contacts in, patches out. Points of one body pair, shape pair and normal become one patch; a patch finds itself in the
+ * step before by the same keys and normal, and takes over its impulses, its tangent frame and its law's state.
+ *
+ * Pairs are put in canonical order (lower key first), so a flip of the engine's pair order changes nothing.
+ */
+export interface PatchStore {
+  contacts: ContactBuffer;
+  current: PatchBuffers;
+  previous: PatchBuffers;
+  /** Patches behind `current.count` that are kept for pairs that sleep: known, but not solved. */
+  dormant: number;
+  /** Patches of `previous` incl. dormant ones; a hash of their keys; which of them have been taken. */
+  previousTotal: number;
+  bucket: Int32Array;
+  chain: Int32Array;
+  taken: Uint8Array;
+  pointTaken: Uint8Array;
+  /** Per contact: its patch, and its point there. */
+  patchOf: Int32Array;
+  pointOf: Int32Array;
+  /** Per patch: contacts placed so far. */
+  placed: Int32Array;
+}
+
+/** Normals closer than this (cosine) belong to one patch. */
+const SAME_NORMAL = 0.996;
+/** A patch may have turned by this (cosine) against its carrier since the last step and still be the same. */
+const SAME_PATCH = 0.9;
+
+export function createPatchStore(): PatchStore {
+  return {
+    contacts: createContactBuffer(),
+    current: createPatchBuffers(),
+    previous: createPatchBuffers(),
+    dormant: 0,
+    previousTotal: 0,
+    bucket: new Int32Array(16),
+    chain: new Int32Array(0),
+    taken: new Uint8Array(0),
+    pointTaken: new Uint8Array(0),
+    patchOf: new Int32Array(0),
+    pointOf: new Int32Array(0),
+    placed: new Int32Array(0),
+  };
+}
+
+export interface GatherOptions {
+  /** The engine has solved the normals: take `contacts.impulse` instead of the last step's impulses of matched points. */
+  impulsesGiven: boolean;
+  /** This step's h over the last one's: what a remembered impulse is worth now. */
+  impulseScale: number;
+  /** Points farther apart than this [m] are not the same point. */
+  matchDistance: number;
+  /** Should the patch of these two bodies (keys) be kept although the engine reports no contact, because they sleep? */
+  sleeps?: ((bodyKeyA: number, bodyKeyB: number) => boolean) | undefined;
+}
+
+/** Turns `store.contacts` into `store.current`. */
+export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: MaterialPairs, options: GatherOptions): void {
+  const finished = store.current;
+  store.previousTotal = finished.count + store.dormant;
+  store.current = store.previous;
+  store.previous = finished;
+  hashPrevious(store);
+  assignPatches(store, pairs);
+  placePoints(store);
+  const { current } = store;
+  for (let i = 0; i < current.count; i++) {
+    scaleNormal(current, i);
+    const before = findPrevious(store, i, bodies);
+    if (before >= 0) takeOver(store, i, before, bodies, options.impulseScale);
+    else startFresh(current, i);
+    completeFrame(current.normal, current.tangent1, current.tangent2, 3 * i);
+    placePointsInBodies(current, i, bodies);
+    if (!options.impulsesGiven) matchPoints(store, i, before, options);
+    locate(current, i, bodies);
+  }
+  keepSleeping(store, options);
+}
+
+/** Stores frame and normal in the body that turns less about the normal: λ keeps its direction there. */
+export function carryFrames(patches: PatchBuffers, bodies: Bodies): void {
+  const { normal, tangent1 } = patches;
+  const v = bodies.velocity;
+  for (let i = 0; i < patches.count; i++) {
+    const at = 3 * i;
+    const a = patches.bodyA[i];
+    const b = patches.bodyB[i];
+    const spinA = v[6 * a + 3] * normal[at] + v[6 * a + 4] * normal[at + 1] + v[6 * a + 5] * normal[at + 2];
+    const spinB = v[6 * b + 3] * normal[at] + v[6 * b + 4] * normal[at + 1] + v[6 * b + 5] * normal[at + 2];
+    const carrier = Math.abs(spinB) < Math.abs(spinA) ? 1 : 0;
+    patches.carrier[i] = carrier;
+    const pose = 7 * (carrier === 0 ? a : b);
+    rotateBack(bodies.pose, pose, tangent1[at], tangent1[at + 1], tangent1[at + 2], patches.carriedTangent, at);
+    rotateBack(bodies.pose, pose, normal[at], normal[at + 1], normal[at + 2], patches.carriedNormal, at);
+  }
+}
+
+function hashPrevious(store: PatchStore): void {
+  const total = store.previousTotal;
+  let size = store.bucket.length;
+  while (size < 2 * total) size *= 2;
+  if (size !== store.bucket.length) store.bucket = new Int32Array(size);
+  store.bucket.fill(-1);
+  store.chain = grown(store.chain, total);
+  store.taken = grown(store.taken, total);
+  store.taken.fill(0, 0, total);
+  // From the back, so that a chain lists patches in their own order.
+  for (let i = total - 1; i >= 0; i--) {
+    const slot = hashKey(store.previous.key, 4 * i) & (size - 1);
+    store.chain[i] = store.bucket[slot];
+    store.bucket[slot] = i;
+  }
+}
+
+function hashKey(key: Int32Array, at: number): number {
+  let hash = Math.imul(key[at], 0x9e3779b1) ^ Math.imul(key[at + 2], 0x85ebca6b);
+  hash =
+    Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^
+    Math.imul(key[at + 1], 0x27d4eb2f) ^
+    Math.imul(key[at + 3], 0x165667b1);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+function sameKey(a: Int32Array, aAt: number, b: Int32Array, bAt: number): boolean {
+  return a[aAt] === b[bAt] && a[aAt + 1] === b[bAt + 1] && a[aAt + 2] === b[bAt + 2] && a[aAt + 3] === b[bAt + 3];
+}
+
+/** First pass: which patch does each contact belong to? Keys, slots, law and the sum of the normals of each patch. */
+function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
+  const { contacts, current } = store;
+  current.count = 0;
+  current.pointCount = contacts.count;
+  store.patchOf = grown(store.patchOf, contacts.count);
+  store.pointOf = grown(store.pointOf, contacts.count);
+  const { key, normal } = contacts;
+  for (let c = 0; c < contacts.count; c++) {
+    const k = 4 * c;
+    if (key[k] > key[k + 2] || (key[k] === key[k + 2] && key[k + 1] > key[k + 3])) flip(contacts, c);
+    const nx = normal[3 * c];
+    const ny = normal[3 * c + 1];
+    const nz = normal[3 * c + 2];
+    let patch = -1;
+    for (let i = current.count - 1; i >= 0 && sameKey(current.key, 4 * i, key, k); i--) {
+      const sx = current.normal[3 * i];
+      const sy = current.normal[3 * i + 1];
+      const sz = current.normal[3 * i + 2];
+      const cosine = (nx * sx + ny * sy + nz * sz) / Math.sqrt(sx * sx + sy * sy + sz * sz);
+      if (cosine > SAME_NORMAL) {
+        patch = i;
+        break;
+      }
+    }
+    if (patch < 0) {
+      patch = current.count++;
+      reservePatches(current, current.count, contacts.count);
+      current.bodyA[patch] = contacts.body[2 * c];
+      current.bodyB[patch] = contacts.body[2 * c + 1];
+      for (let e = 0; e < 4; e++) current.key[4 * patch + e] = key[k + e];
+      current.law[patch] = lawOf(pairs, contacts.material[2 * c], contacts.material[2 * c + 1]);
+      current.normal[3 * patch] = 0;
+      current.normal[3 * patch + 1] = 0;
+      current.normal[3 * patch + 2] = 0;
+      current.points[patch] = 0;
+    }
+    current.normal[3 * patch] += nx;
+    current.normal[3 * patch + 1] += ny;
+    current.normal[3 * patch + 2] += nz;
+    current.points[patch]++;
+    store.patchOf[c] = patch;
+  }
+  // Never shrinks, so that dormant patches keep their place.
+  let stride = store.previous.stateStride;
+  for (let i = 0; i < current.count; i++) stride = Math.max(stride, current.law[i].stateSize);
+  current.stateStride = stride;
+  current.state = grown(current.state, stride * current.count);
+  current.law.length = current.count;
+}
+
+/** Swaps A and B of a contact. */
+function flip(contacts: ContactBuffer, c: number): void {
+  const { body, key, material, normal } = contacts;
+  swap(body, 2 * c, 2 * c + 1);
+  swap(material, 2 * c, 2 * c + 1);
+  swap(key, 4 * c, 4 * c + 2);
+  swap(key, 4 * c + 1, 4 * c + 3);
+  normal[3 * c] = -normal[3 * c];
+  normal[3 * c + 1] = -normal[3 * c + 1];
+  normal[3 * c + 2] = -normal[3 * c + 2];
+}
+
+function swap(array: Int32Array, i: number, j: number): void {
+  const held = array[i];
+  array[i] = array[j];
+  array[j] = held;
+}
+
+/** Second pass: the points of a patch side by side, in the engine's order. */
+function placePoints(store: PatchStore): void {
+  const { contacts, current } = store;
+  store.placed = grown(store.placed, current.count);
+  let next = 0;
+  for (let i = 0; i < current.count; i++) {
+    current.firstPoint[i] = next;
+    store.placed[i] = next;
+    next += current.points[i];
+  }
+  for (let c = 0; c < contacts.count; c++) {
+    const p = store.placed[store.patchOf[c]]++;
+    store.pointOf[c] = p;
+    for (let e = 0; e < 3; e++) current.pointPosition[3 * p + e] = contacts.position[3 * c + e];
+    current.pointGap[p] = contacts.gap[c];
+    current.pointSlop[p] = contacts.slop[c];
+    current.pointRestitution[p] = contacts.restitution[c];
+    current.pointImpulse[p] = contacts.impulse[c];
+    current.pointStepImpulse[p] = 0;
+  }
+}
+
+function scaleNormal(p: PatchBuffers, i: number): void {
+  const n = p.normal;
+  const at = 3 * i;
+  const scale = 1 / Math.sqrt(n[at] * n[at] + n[at + 1] * n[at + 1] + n[at + 2] * n[at + 2]);
+  n[at] *= scale;
+  n[at + 1] *= scale;
+  n[at + 2] *= scale;
+}
+
+/** The patch of the step before that this one continues, or -1: same keys, and the normal that fits best. */
+function findPrevious(store: PatchStore, i: number, bodies: Bodies): number {
+  const { current, previous } = store;
+  let best = -1;
+  let bestCosine = SAME_PATCH;
+  let j = store.bucket[hashKey(current.key, 4 * i) & (store.bucket.length - 1)];
+  for (; j >= 0; j = store.chain[j]) {
+    if (store.taken[j] === 1 || !sameKey(previous.key, 4 * j, current.key, 4 * i)) continue;
+    const carrier = previous.carrier[j] === 0 ? current.bodyA[i] : current.bodyB[i];
+    rotate(bodies.pose, 7 * carrier, previous.carriedNormal, 3 * j, scratch, 0);
+    const cosine =
+      scratch[0] * current.normal[3 * i] +
+      scratch[1] * current.normal[3 * i + 1] +
+      scratch[2] * current.normal[3 * i + 2];
+    if (cosine > bestCosine) {
+      best = j;
+      bestCosine = cosine;
+    }
+  }
+  if (best >= 0) store.taken[best] = 1;
+  return best;
+}
+
+function takeOver(store: PatchStore, i: number, j: number, bodies: Bodies, impulseScale: number): void {
+  const { current, previous } = store;
+  const carrier = previous.carrier[j] === 0 ? current.bodyA[i] : current.bodyB[i];
+  rotate(bodies.pose, 7 * carrier, previous.carriedTangent, 3 * j, current.tangent1, 3 * i);
+  for (let e = 0; e < 3; e++) {
+    current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
+    current.slip[3 * i + e] = previous.slip[3 * j + e];
+  }
+  current.sliding[i] = previous.sliding[j];
+  const { stateStride: stride } = current;
+  // A law that was swapped while the pair touched starts without memory, but with the impulses it finds.
+  const remembered = current.law[i] === previous.law[j] ? current.law[i].stateSize : 0;
+  for (let e = 0; e < stride; e++) {
+    current.state[stride * i + e] = e < remembered ? previous.state[previous.stateStride * j + e] : 0;
+  }
+}
+
+function startFresh(p: PatchBuffers, i: number): void {
+  for (let e = 0; e < 3; e++) {
+    p.tangent1[3 * i + e] = 0;
+    p.impulse[3 * i + e] = 0;
+    p.slip[3 * i + e] = 0;
+  }
+  p.sliding[i] = 0;
+  p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));
+}
+
+function placePointsInBodies(p: PatchBuffers, i: number, bodies: Bodies): void {
+  const { pose } = bodies;
+  const a = 7 * p.bodyA[i];
+  const b = 7 * p.bodyB[i];
+  const x = p.pointPosition;
+  for (let q = p.firstPoint[i]; q < p.firstPoint[i] + p.points[i]; q++) {
+    const at = 3 * q;
+    rotateBack(pose, a, x[at] - pose[a], x[at + 1] - pose[a + 1], x[at + 2] - pose[a + 2], p.pointLocalA, at);
+    rotateBack(pose, b, x[at] - pose[b], x[at + 1] - pose[b + 1], x[at + 2] - pose[b + 2], p.pointLocalB, at);
+  }
+}
+
+/** Each point takes the impulse of the nearest point of the previous patch, seen from A or from B, each used once. */
+function matchPoints(store: PatchStore, i: number, before: number, options: GatherOptions): void {
+  const { current, previous } = store;
+  const first = current.firstPoint[i];
+  const last = first + current.points[i];
+  if (before < 0) {
+    current.pointImpulse.fill(0, first, last);
+    return;
+  }
+  const oldFirst = previous.firstPoint[before];
+  const oldCount = previous.points[before];
+  store.pointTaken = grown(store.pointTaken, oldCount);
+  store.pointTaken.fill(0, 0, oldCount);
+  const limit = options.matchDistance * options.matchDistance;
+  for (let q = first; q < last; q++) {
+    let nearest = -1;
+    let nearestDistance = limit;
+    for (let o = 0; o < oldCount; o++) {
+      if (store.pointTaken[o] === 1) continue;
+      const distance = Math.min(
+        squaredDistance(current.pointLocalA, 3 * q, previous.pointLocalA, 3 * (oldFirst + o)),
+        squaredDistance(current.pointLocalB, 3 * q, previous.pointLocalB, 3 * (oldFirst + o)),
+      );
+      if (distance < nearestDistance) {
+        nearest = o;
+        nearestDistance = distance;
+      }
+    }
+    if (nearest >= 0) store.pointTaken[nearest] = 1;
+    current.pointImpulse[q] = nearest < 0 ? 0 : options.impulseScale * previous.pointImpulse[oldFirst + nearest];
+  }
+}
+
+function squaredDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: number): number {
+  const x = a[aAt] - b[bAt];
+  const y = a[aAt + 1] - b[bAt + 1];
+  const z = a[aAt + 2] - b[bAt + 2];
+  return x * x + y * y + z * z;
+}
+
+/** Pressure centre, arms and torsion radius, from the points and the impulses they carry (equal ones where none do). */
+function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
+  const first = p.firstPoint[i];
+  const last = first + p.points[i];
+  const x = p.pointPosition;
+  let load = 0;
+  for (let q = first; q < last; q++) load += p.pointImpulse[q];
+  const even = load > 0 ? 0 : 1;
+  const scale = 1 / (load > 0 ? load : p.points[i]);
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
+  for (let q = first; q < last; q++) {
+    const weight = (p.pointImpulse[q] + even) * scale;
+    cx += weight * x[3 * q];
+    cy += weight * x[3 * q + 1];
+    cz += weight * x[3 * q + 2];
+  }
+  let radius = 0;
+  const at = 3 * i;
+  for (let q = first; q < last; q++) {
+    const dx = x[3 * q] - cx;
+    const dy = x[3 * q + 1] - cy;
+    const dz = x[3 * q + 2] - cz;
+    const along = dx * p.normal[at] + dy * p.normal[at + 1] + dz * p.normal[at + 2];
+    const across = dx * dx + dy * dy + dz * dz - along * along;
+    radius += (p.pointImpulse[q] + even) * scale * Math.sqrt(across > 0 ? across : 0);
+  }
+  p.torsionRadius[i] = radius;
+  p.normalImpulse[i] = load;
+  p.centre[at] = cx;
+  p.centre[at + 1] = cy;
+  p.centre[at + 2] = cz;
+  const { pose } = bodies;
+  const a = 7 * p.bodyA[i];
+  const b = 7 * p.bodyB[i];
+  p.armA[at] = cx - pose[a];
+  p.armA[at + 1] = cy - pose[a + 1];
+  p.armA[at + 2] = cz - pose[a + 2];
+  p.armB[at] = cx - pose[b];
+  p.armB[at + 1] = cy - pose[b + 1];
+  p.armB[at + 2] = cz - pose[b + 2];
+  for (let e = 0; e < 3; e++) p.stepImpulse[at + e] = 0;
+  p.stepNormalImpulse[i] = 0;
+  p.shape.fill(0, SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1));
+}
+
+/** Patches of sleeping pairs stay known behind the active ones, with all they need to be found again. */
+function keepSleeping(store: PatchStore, options: GatherOptions): void {
+  const { sleeps, impulseScale } = options;
+  store.dormant = 0;
+  if (!sleeps) return;
+  const { current, previous } = store;
+  for (let j = 0; j < store.previousTotal; j++) {
+    if (store.taken[j] === 1 || !sleeps(previous.key[4 * j], previous.key[4 * j + 2])) continue;
+    const i = current.count + store.dormant++;
+    const first = current.pointCount;
+    const points = previous.points[j];
+    reservePatches(current, i + 1, first + points);
+    for (let e = 0; e < 4; e++) current.key[4 * i + e] = previous.key[4 * j + e];
+    current.law[i] = previous.law[j];
+    current.carrier[i] = previous.carrier[j];
+    for (let e = 0; e < 3; e++) {
+      current.carriedTangent[3 * i + e] = previous.carriedTangent[3 * j + e];
+      current.carriedNormal[3 * i + e] = previous.carriedNormal[3 * j + e];
+      current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
+      current.slip[3 * i + e] = previous.slip[3 * j + e];
+    }
+    current.normalImpulse[i] = impulseScale * previous.normalImpulse[j];
+    current.sliding[i] = previous.sliding[j];
+    for (let e = 0; e < previous.law[j].stateSize; e++) {
+      current.state[current.stateStride * i + e] = previous.state[previous.stateStride * j + e];
+    }
+    current.firstPoint[i] = first;
+    current.points[i] = points;
+    current.pointCount += points;
+    for (let q = 0; q < points; q++) {
+      const from = previous.firstPoint[j] + q;
+      for (let e = 0; e < 3; e++) {
+        current.pointLocalA[3 * (first + q) + e] = previous.pointLocalA[3 * from + e];
+        current.pointLocalB[3 * (first + q) + e] = previous.pointLocalB[3 * from + e];
+      }
+      current.pointImpulse[first + q] = impulseScale * previous.pointImpulse[from];
+    }
+  }
+}
+
+const scratch = new Float64Array(3);
