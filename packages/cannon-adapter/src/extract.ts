@@ -1,0 +1,175 @@
+import { grown, materialId, NO_MATERIAL, pushContact, reportProblem, resizeBodies } from '@stiction/friction-core';
+import type { Body, ContactEquation, Equation, Material } from 'cannon-es';
+import type { AdapterState } from './state.js';
+
+/** Resting contacts keep this overlap [m], or this share of the smaller shape: without it cannon-es loses them. */
+const SLOP = 5e-4;
+const SLOP_SHARE = 1e-3;
+
+const UNSEEN = -1;
+const BAD = -2;
+const STATIC = 2;
+const DYNAMIC = 1;
+const SLEEPING = 2;
+
+/** Sorts the step's equations into contacts and joints, and reads bodies and contacts into the buffers. */
+export function extract(state: AdapterState, equations: readonly Equation[]): void {
+  const { world, store, report } = state;
+  state.bodyOf.length = 0;
+  state.outsiders.clear();
+  state.slotOf = grown(state.slotOf, world.bodies.length);
+  state.slotOf.fill(UNSEEN, 0, world.bodies.length);
+  state.contactEquations.length = 0;
+  state.jointEquations.length = 0;
+  resizeBodies(state.bodies, 0);
+  store.contacts.count = 0;
+  report.badBodies = 0;
+  report.badContacts = 0;
+  for (const equation of equations) {
+    // Point-to-point and distance constraints are ContactEquations too, but only contacts have shapes.
+    if ((equation as Partial<ContactEquation>).si === undefined) state.jointEquations.push(equation);
+    else readContact(state, equation as ContactEquation);
+  }
+}
+
+/** The slot of a body in this step, or a negative number where its state is not finite. */
+export function slotOf(state: AdapterState, body: Body): number {
+  const { index } = body;
+  const inWorld = state.world.bodies[index] === body;
+  let slot = inWorld ? state.slotOf[index] : (state.outsiders.get(body) ?? UNSEEN);
+  if (slot === UNSEEN) {
+    slot = readBody(state, body);
+    if (inWorld) state.slotOf[index] = slot;
+    else state.outsiders.set(body, slot);
+  }
+  return slot;
+}
+
+function readBody(state: AdapterState, body: Body): number {
+  const { bodies, report } = state;
+  const slot = bodies.count;
+  resizeBodies(bodies, slot + 1);
+  const { position: x, quaternion: q, velocity: v, angularVelocity: w } = body;
+  bodies.pose[7 * slot] = x.x;
+  bodies.pose[7 * slot + 1] = x.y;
+  bodies.pose[7 * slot + 2] = x.z;
+  bodies.pose[7 * slot + 3] = q.x;
+  bodies.pose[7 * slot + 4] = q.y;
+  bodies.pose[7 * slot + 5] = q.z;
+  bodies.pose[7 * slot + 6] = q.w;
+  bodies.velocity[6 * slot] = v.x;
+  bodies.velocity[6 * slot + 1] = v.y;
+  bodies.velocity[6 * slot + 2] = v.z;
+  bodies.velocity[6 * slot + 3] = w.x;
+  bodies.velocity[6 * slot + 4] = w.y;
+  bodies.velocity[6 * slot + 5] = w.z;
+  readMass(state, body, slot);
+  if (!isFiniteBody(state, slot)) {
+    resizeBodies(bodies, slot);
+    report.badBodies++;
+    reportProblem(report, `body ${body.id} has a position, velocity, force or mass that is not finite: left out`);
+    return BAD;
+  }
+  state.bodyOf[slot] = body;
+  return slot;
+}
+
+/** Inverse mass and inertia with locked axes taken out, and the free acceleration that `Body.integrate` will add. */
+function readMass(state: AdapterState, body: Body, slot: number): void {
+  const { invMass, invInertia, acceleration } = state.bodies;
+  const m = 3 * slot;
+  const k = 6 * slot;
+  if (!(body.type & DYNAMIC) || body.sleepState === SLEEPING) {
+    invMass.fill(0, m, m + 3);
+    invInertia.fill(0, k, k + 6);
+    acceleration.fill(0, k, k + 6);
+    return;
+  }
+  body.updateInertiaWorld();
+  const { linearFactor: lf, angularFactor: af, force, torque } = body;
+  const e = body.invInertiaWorld.elements;
+  invMass[m] = body.invMass * lf.x;
+  invMass[m + 1] = body.invMass * lf.y;
+  invMass[m + 2] = body.invMass * lf.z;
+  invInertia[k] = e[0] * af.x * af.x;
+  invInertia[k + 1] = e[1] * af.x * af.y;
+  invInertia[k + 2] = e[2] * af.x * af.z;
+  invInertia[k + 3] = e[4] * af.y * af.y;
+  invInertia[k + 4] = e[5] * af.y * af.z;
+  invInertia[k + 5] = e[8] * af.z * af.z;
+  const tx = torque.x * af.x;
+  const ty = torque.y * af.y;
+  const tz = torque.z * af.z;
+  acceleration[k] = force.x * invMass[m];
+  acceleration[k + 1] = force.y * invMass[m + 1];
+  acceleration[k + 2] = force.z * invMass[m + 2];
+  acceleration[k + 3] = e[0] * tx + e[1] * ty + e[2] * tz;
+  acceleration[k + 4] = e[3] * tx + e[4] * ty + e[5] * tz;
+  acceleration[k + 5] = e[6] * tx + e[7] * ty + e[8] * tz;
+}
+
+function isFiniteBody(state: AdapterState, slot: number): boolean {
+  const { pose, velocity, acceleration, invMass, invInertia } = state.bodies;
+  let sum = 0;
+  for (let e = 7 * slot; e < 7 * slot + 7; e++) sum += pose[e] * 0;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) sum += velocity[e] * 0 + acceleration[e] * 0 + invInertia[e] * 0;
+  for (let e = 3 * slot; e < 3 * slot + 3; e++) sum += invMass[e] * 0;
+  return sum === 0;
+}
+
+function readContact(state: AdapterState, equation: ContactEquation): void {
+  const { bi, bj, si, sj, ri, rj, ni } = equation;
+  const a = slotOf(state, bi);
+  const b = slotOf(state, bj);
+  const ax = bi.position.x + ri.x;
+  const ay = bi.position.y + ri.y;
+  const az = bi.position.z + ri.z;
+  const bx = bj.position.x + rj.x;
+  const by = bj.position.y + rj.y;
+  const bz = bj.position.z + rj.z;
+  const gap = ni.x * (bx - ax) + ni.y * (by - ay) + ni.z * (bz - az);
+  const length2 = ni.x * ni.x + ni.y * ni.y + ni.z * ni.z;
+  if (a < 0 || b < 0 || !Number.isFinite(gap) || !(Math.abs(length2 - 1) < 1e-3)) {
+    state.report.badContacts++;
+    return;
+  }
+  const { contacts } = state.store;
+  const c = pushContact(contacts);
+  contacts.body[2 * c] = a;
+  contacts.body[2 * c + 1] = b;
+  contacts.key[4 * c] = bi.id;
+  contacts.key[4 * c + 1] = si.id;
+  contacts.key[4 * c + 2] = bj.id;
+  contacts.key[4 * c + 3] = sj.id;
+  contacts.material[2 * c] = materialOf(state, si.material ?? bi.material);
+  contacts.material[2 * c + 1] = materialOf(state, sj.material ?? bj.material);
+  contacts.normal[3 * c] = ni.x;
+  contacts.normal[3 * c + 1] = ni.y;
+  contacts.normal[3 * c + 2] = ni.z;
+  contacts.position[3 * c] = 0.5 * (ax + bx);
+  contacts.position[3 * c + 1] = 0.5 * (ay + by);
+  contacts.position[3 * c + 2] = 0.5 * (az + bz);
+  contacts.gap[c] = gap;
+  contacts.slop[c] = Math.min(SLOP, SLOP_SHARE * Math.min(si.boundingSphereRadius, sj.boundingSphereRadius));
+  contacts.restitution[c] = equation.restitution;
+  contacts.impulse[c] = 0;
+  state.contactEquations.push(equation);
+}
+
+/** The id that the pair table knows a material by. */
+export function materialOf(state: AdapterState, material: Material | null | undefined): number {
+  if (!material || state.pairs.laws.size === 0) return NO_MATERIAL;
+  if (material.name) return materialId(state.pairs, material.name);
+  return state.unnamedMaterials.get(material.id) ?? NO_MATERIAL;
+}
+
+/** cannon-es reports no contact between two bodies that both sleep or are static: their patches are kept meanwhile. */
+export function pairSleeps(state: AdapterState, idA: number, idB: number): boolean {
+  const a = state.world.getBodyById(idA);
+  const b = state.world.getBodyById(idB);
+  return isQuiet(a) && isQuiet(b);
+}
+
+function isQuiet(body: Body | undefined): boolean {
+  return body !== undefined && ((body.type & STATIC) !== 0 || body.sleepState === SLEEPING);
+}

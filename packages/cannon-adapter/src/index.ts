@@ -1,0 +1,1 @@
+export { type CannonFriction, type CannonFrictionOptions, installFriction } from './install.js';
