@@ -1,0 +1,140 @@
+import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
+import type { FrictionLaw } from '@stiction/friction-core';
+import * as CANNON from 'cannon-es';
+import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
+
+/** Builds a scene in cannon-es: stock, or with Stiction. */
+export function createCannonWorld(scene: Scene, options: { stiction: boolean }): SceneWorld & { world: CANNON.World } {
+  const world = new CANNON.World({ gravity: new CANNON.Vec3(...scene.gravity) });
+  world.defaultContactMaterial.friction = scene.stockMu;
+  world.defaultContactMaterial.restitution = 0;
+  const bodies = new Map<string, CANNON.Body>();
+  for (const spec of scene.bodies) {
+    const body = createBody(spec);
+    bodies.set(spec.name, body);
+    world.addBody(body);
+  }
+  for (const joint of scene.joints ?? []) world.addConstraint(createJoint(joint, bodies));
+  const find = (name: string): CANNON.Body => {
+    const body = bodies.get(name);
+    if (!body) throw new Error(`scene ${scene.name}: no body named ${name}`);
+    return body;
+  };
+  let friction: CannonFriction | null = null;
+  let time = 0;
+
+  const result: SceneWorld & { world: CANNON.World } = {
+    engine: 'cannon',
+    world,
+    get friction() {
+      return friction;
+    },
+    get time() {
+      return time;
+    },
+    names: scene.bodies.map((spec) => spec.name),
+    step(dt) {
+      scene.drive?.(result, time, dt);
+      world.step(dt);
+      time += dt;
+    },
+    setGravity: (x, y, z) => world.gravity.set(x, y, z),
+    position: (name) => toArray(find(name).position),
+    rotation: (name) => {
+      const q = find(name).quaternion;
+      return [q.x, q.y, q.z, q.w];
+    },
+    velocity: (name) => toArray(find(name).velocity),
+    angularVelocity: (name) => toArray(find(name).angularVelocity),
+    setVelocity: (name, x, y, z) => find(name).velocity.set(x, y, z),
+    setAngularVelocity: (name, x, y, z) => find(name).angularVelocity.set(x, y, z),
+    push: (name, x, y, z) => find(name).applyForce(new CANNON.Vec3(x, y, z)),
+    install(law: FrictionLaw) {
+      friction = installFriction(world, { default: law });
+      for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
+      return friction;
+    },
+    uninstall() {
+      friction?.uninstall();
+      friction = null;
+    },
+    dispose() {
+      result.uninstall();
+    },
+  };
+  if (options.stiction) result.install(scene.law);
+  return result;
+}
+
+function createBody(spec: BodySpec): CANNON.Body {
+  const mass = spec.kind === 'dynamic' ? (spec.mass ?? 1) : 0;
+  const type =
+    spec.kind === 'dynamic' ? CANNON.Body.DYNAMIC : spec.kind === 'fixed' ? CANNON.Body.STATIC : CANNON.Body.KINEMATIC;
+  const body = new CANNON.Body({ mass, type, linearDamping: 0, angularDamping: 0, allowSleep: false });
+  if (spec.material !== undefined) body.material = new CANNON.Material(spec.material);
+  addShape(body, spec.shape);
+  if (mass > 0) setInertia(body, spec.shape, mass);
+  body.position.set(...spec.position);
+  if (spec.rotation) body.quaternion.set(...spec.rotation);
+  if (spec.velocity) body.velocity.set(...spec.velocity);
+  if (spec.angularVelocity) body.angularVelocity.set(...spec.angularVelocity);
+  return body;
+}
+
+function addShape(body: CANNON.Body, shape: ShapeSpec): void {
+  switch (shape.kind) {
+    case 'box':
+      body.addShape(new CANNON.Box(new CANNON.Vec3(...shape.halfExtents)));
+      break;
+    case 'sphere':
+      body.addShape(new CANNON.Sphere(shape.radius));
+      break;
+    case 'cylinder': {
+      // cannon-es has the axis along y.
+      const upright = new CANNON.Quaternion();
+      upright.setFromEuler(Math.PI / 2, 0, 0);
+      const cylinder = new CANNON.Cylinder(shape.radius, shape.radius, shape.height, 24);
+      body.addShape(cylinder, new CANNON.Vec3(), upright);
+      break;
+    }
+    case 'ground':
+      body.addShape(new CANNON.Plane());
+      break;
+  }
+}
+
+/** The solid's own inertia: cannon-es takes that of the bounding box. */
+function setInertia(body: CANNON.Body, shape: ShapeSpec, mass: number): void {
+  if (shape.kind === 'box') {
+    const [x, y, z] = shape.halfExtents;
+    body.inertia.set((mass / 3) * (y * y + z * z), (mass / 3) * (x * x + z * z), (mass / 3) * (x * x + y * y));
+  } else if (shape.kind === 'sphere') {
+    const i = 0.4 * mass * shape.radius ** 2;
+    body.inertia.set(i, i, i);
+  } else if (shape.kind === 'cylinder') {
+    const across = (mass / 12) * (3 * shape.radius ** 2 + shape.height ** 2);
+    body.inertia.set(across, across, 0.5 * mass * shape.radius ** 2);
+  }
+  body.invInertia.set(1 / body.inertia.x, 1 / body.inertia.y, 1 / body.inertia.z);
+  body.updateInertiaWorld(true);
+}
+
+function createJoint(joint: JointSpec, bodies: ReadonlyMap<string, CANNON.Body>): CANNON.Constraint {
+  const a = bodies.get(joint.bodyA) as CANNON.Body;
+  const b = bodies.get(joint.bodyB) as CANNON.Body;
+  const at = new CANNON.Vec3(...joint.at);
+  const pivotA = a.pointToLocalFrame(at);
+  const pivotB = b.pointToLocalFrame(at);
+  if (joint.kind === 'ball') return new CANNON.PointToPointConstraint(a, pivotA, b, pivotB);
+  const axis = new CANNON.Vec3(...joint.axis);
+  return new CANNON.HingeConstraint(a, b, {
+    pivotA,
+    pivotB,
+    axisA: a.vectorToLocalFrame(axis),
+    axisB: b.vectorToLocalFrame(axis),
+  });
+}
+
+function toArray(v: CANNON.Vec3): [number, number, number] {
+  return [v.x, v.y, v.z];
+}

@@ -1,0 +1,66 @@
+import { coulomb } from '@stiction/friction-core';
+import type { Scene } from '../scene.js';
+import { GRAVITY } from './box-on-ground.js';
+import { type Build, settle } from './run.js';
+
+/** Row 6: B (10 kg) lies on A (1 kg), and A is pulled. */
+export function loadedBox(options: { mu: number; massA?: number; massB?: number }): Scene {
+  const { mu, massA = 1, massB = 10 } = options;
+  return {
+    name: 'loaded box',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      { name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0] },
+      {
+        name: 'A',
+        kind: 'dynamic',
+        mass: massA,
+        shape: { kind: 'box', halfExtents: [0.5, 0.5, 0.1] },
+        position: [0, 0, 0.1],
+      },
+      {
+        name: 'B',
+        kind: 'dynamic',
+        mass: massB,
+        shape: { kind: 'box', halfExtents: [0.3, 0.3, 0.3] },
+        position: [0, 0, 0.5],
+      },
+    ],
+    stockMu: mu,
+    law: coulomb({ mu }),
+    duration: 2,
+  };
+}
+
+/** μ (mA + mB) g. */
+export function exactPull(mu: number, massA = 1, massB = 10): number {
+  return mu * (massA + massB) * GRAVITY;
+}
+
+/** The smallest force on A under which the pair moves by more than 1 mm in a second, bisected to 1e-4 of the truth [N]. */
+export function measurePull(build: Build, mu: number, dt: number, massA = 1, massB = 10): number {
+  const truth = exactPull(mu, massA, massB);
+  let below = 0;
+  let above = 3 * truth;
+  while (above - below > 1e-4 * truth) {
+    const force = 0.5 * (below + above);
+    if (pulled(build, mu, force, dt, massA, massB) > 1e-3) above = force;
+    else below = force;
+  }
+  // A force that exceeds the threshold by df moves the pair by df t²/2m: 1 mm in 1 s is 2 mm/s² off.
+  return 0.5 * (below + above) - 2e-3 * (massA + massB);
+}
+
+function pulled(build: Build, mu: number, force: number, dt: number, massA: number, massB: number): number {
+  const world = build(loadedBox({ mu, massA, massB }));
+  settle(world, dt);
+  const [x0] = world.position('A');
+  const steps = Math.round(1 / dt);
+  for (let k = 0; k < steps; k++) {
+    world.push('A', force, 0, 0);
+    world.step(dt);
+  }
+  const [x] = world.position('A');
+  world.dispose();
+  return Math.abs(x - x0);
+}

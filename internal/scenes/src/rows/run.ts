@@ -1,0 +1,27 @@
+import type { Scene, SceneWorld } from '../scene.js';
+
+/** Builds a scene in the engine and with the friction that is being judged. */
+export type Build = (scene: Scene) => SceneWorld;
+
+/** Every scene comes to rest for half a second before it starts. */
+export function settle(world: SceneWorld, dt: number): void {
+  const steps = Math.round(0.5 / dt);
+  for (let k = 0; k < steps; k++) world.step(dt);
+}
+
+/** Steps until the body is slower than `speed` [m/s], or `limit` seconds have passed. Returns the time. */
+export function runUntilSlow(
+  world: SceneWorld,
+  name: string,
+  dt: number,
+  speed: number,
+  limit: number,
+  onStep?: () => void,
+): number {
+  const start = world.time;
+  do {
+    world.step(dt);
+    onStep?.();
+  } while (Math.hypot(...world.velocity(name)) > speed && world.time - start < limit);
+  return world.time - start;
+}

@@ -1,0 +1,62 @@
+import type { Scene, SceneWorld } from '../scene.js';
+import { bodyOnGround, GRAVITY } from './box-on-ground.js';
+import { type Build, settle } from './run.js';
+
+/** Row 1: a box on a plane, and gravity that is tilted at once. */
+export function tiltingPlane(options: { mu: number; mass?: number; halfExtents?: [number, number, number] }): Scene {
+  const { mu, mass = 1, halfExtents = [0.25, 0.25, 0.1] } = options;
+  const shape = { kind: 'box', halfExtents } as const;
+  return bodyOnGround({ name: 'tilting plane', mu, mass, shape, height: halfExtents[2], duration: 2 });
+}
+
+/** Gravity as it is seen from a plane tilted by the angle [rad] about y: the box slides along +x. */
+export function tiltGravity(world: SceneWorld, angle: number): void {
+  world.setGravity(GRAVITY * Math.sin(angle), 0, -GRAVITY * Math.cos(angle));
+}
+
+/** Exact Coulomb: how far the box has slid after t seconds from rest. */
+export function slideDistance(mu: number, angle: number, t: number): number {
+  return 0.5 * Math.max(0, slideAcceleration(mu, angle)) * t * t;
+}
+
+export function slideAcceleration(mu: number, angle: number): number {
+  return GRAVITY * (Math.sin(angle) - mu * Math.cos(angle));
+}
+
+const MOVED = 0.01;
+const WATCH = 2;
+
+/** The smallest angle at which exact Coulomb moves the box by more than 1 cm in 2 s [rad]. */
+export function exactThreshold(mu: number): number {
+  return bisect((angle) => slideDistance(mu, angle, WATCH) > MOVED, 0, Math.PI / 2, 1e-12);
+}
+
+/** The same in an engine, bisected to 0.01 degrees [rad]. */
+export function measureThreshold(build: Build, mu: number, dt: number): number {
+  const moves = (angle: number): boolean => slid(build, mu, angle, WATCH, dt) > MOVED;
+  return bisect(moves, 0, Math.PI / 2, (0.01 * Math.PI) / 180);
+}
+
+/** How far the box creeps in `seconds` at an angle below the threshold [m]. */
+export function slid(build: Build, mu: number, angle: number, seconds: number, dt: number): number {
+  const world = build(tiltingPlane({ mu }));
+  settle(world, dt);
+  const [x0, y0] = world.position('body');
+  tiltGravity(world, angle);
+  const steps = Math.round(seconds / dt);
+  for (let k = 0; k < steps; k++) world.step(dt);
+  const [x, y] = world.position('body');
+  world.dispose();
+  return Math.hypot(x - x0, y - y0);
+}
+
+function bisect(isAbove: (x: number) => boolean, low: number, high: number, width: number): number {
+  let below = low;
+  let above = high;
+  while (above - below > width) {
+    const middle = 0.5 * (below + above);
+    if (isAbove(middle)) above = middle;
+    else below = middle;
+  }
+  return 0.5 * (below + above);
+}
