@@ -3,8 +3,16 @@ import type { FrictionLaw } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
 
+export interface CannonSceneWorld extends SceneWorld {
+  readonly world: CANNON.World;
+  body(name: string): CANNON.Body;
+  copyState(name: string, from: CANNON.Body): void;
+}
+
+const stock = { stiction: false };
+
 /** Builds a scene in cannon-es: stock, or with Stiction. */
-export function createCannonWorld(scene: Scene, options: { stiction: boolean }): SceneWorld & { world: CANNON.World } {
+export function createCannonWorld(scene: Scene, options: { stiction: boolean }): CannonSceneWorld {
   const world = new CANNON.World({ gravity: new CANNON.Vec3(...scene.gravity) });
   world.defaultContactMaterial.friction = scene.stockMu;
   world.defaultContactMaterial.restitution = 0;
@@ -23,7 +31,7 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
   let friction: CannonFriction | null = null;
   let time = 0;
 
-  const result: SceneWorld & { world: CANNON.World } = {
+  const result: CannonSceneWorld = {
     engine: 'cannon',
     world,
     get friction() {
@@ -32,6 +40,7 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
     get time() {
       return time;
     },
+    body: find,
     names: scene.bodies.map((spec) => spec.name),
     step(dt) {
       scene.drive?.(result, time, dt);
@@ -49,6 +58,10 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
     setVelocity: (name, x, y, z) => find(name).velocity.set(x, y, z),
     setAngularVelocity: (name, x, y, z) => find(name).angularVelocity.set(x, y, z),
     push: (name, x, y, z) => find(name).applyForce(new CANNON.Vec3(x, y, z)),
+    remove(name) {
+      world.removeBody(find(name));
+      bodies.delete(name);
+    },
     install(law: FrictionLaw) {
       friction = installFriction(world, { default: law });
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
@@ -57,6 +70,29 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
     uninstall() {
       friction?.uninstall();
       friction = null;
+    },
+    cloneStock() {
+      const clone = createCannonWorld(
+        { ...scene, bodies: scene.bodies.filter((spec) => bodies.has(spec.name)) },
+        stock,
+      );
+      for (const spec of scene.bodies) {
+        const from = bodies.get(spec.name);
+        if (from) clone.copyState(spec.name, from);
+      }
+      clone.world.gravity.copy(world.gravity);
+      return clone;
+    },
+    copyState(name, from) {
+      const body = find(name);
+      body.position.copy(from.position);
+      body.quaternion.copy(from.quaternion);
+      body.velocity.copy(from.velocity);
+      body.angularVelocity.copy(from.angularVelocity);
+      body.force.copy(from.force);
+      body.torque.copy(from.torque);
+      body.aabbNeedsUpdate = true;
+      body.updateInertiaWorld(true);
     },
     dispose() {
       result.uninstall();

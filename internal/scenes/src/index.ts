@@ -1,4 +1,4 @@
-export { createCannonWorld } from './cannon-world.js';
+export { type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
 export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
 export type { Build } from './rows/run.js';
@@ -6,8 +6,8 @@ export { measureStack, stack } from './rows/stack.js';
 export { exactStop, measureStop, stoppingBox } from './rows/stopping-box.js';
 export {
   exactThreshold,
+  measureCreep,
   measureThreshold,
-  slid,
   slideAcceleration,
   slideDistance,
   tiltGravity,

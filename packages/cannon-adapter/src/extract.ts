@@ -25,6 +25,7 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   store.contacts.count = 0;
   report.badBodies = 0;
   report.badContacts = 0;
+  for (const body of world.bodies) if (!isFiniteMotion(body)) setBad(state, body);
   for (const equation of equations) {
     // Point-to-point and distance constraints are ContactEquations too, but only contacts have shapes.
     if ((equation as Partial<ContactEquation>).si === undefined) state.jointEquations.push(equation);
@@ -46,7 +47,7 @@ export function slotOf(state: AdapterState, body: Body): number {
 }
 
 function readBody(state: AdapterState, body: Body): number {
-  const { bodies, report } = state;
+  const { bodies } = state;
   const slot = bodies.count;
   resizeBodies(bodies, slot + 1);
   const { position: x, quaternion: q, velocity: v, angularVelocity: w } = body;
@@ -66,8 +67,7 @@ function readBody(state: AdapterState, body: Body): number {
   readMass(state, body, slot);
   if (!isFiniteBody(state, slot)) {
     resizeBodies(bodies, slot);
-    report.badBodies++;
-    reportProblem(report, `body ${body.id} has a position, velocity, force or mass that is not finite: left out`);
+    setBad(state, body);
     return BAD;
   }
   state.bodyOf[slot] = body;
@@ -106,6 +106,19 @@ function readMass(state: AdapterState, body: Body, slot: number): void {
   acceleration[k + 3] = e[0] * tx + e[1] * ty + e[2] * tz;
   acceleration[k + 4] = e[3] * tx + e[4] * ty + e[5] * tz;
   acceleration[k + 5] = e[6] * tx + e[7] * ty + e[8] * tz;
+}
+
+function isFiniteMotion(body: Body): boolean {
+  const { position: x, quaternion: q, velocity: v, angularVelocity: w } = body;
+  const sum = x.x + x.y + x.z + q.x + q.y + q.z + q.w + v.x + v.y + v.z + w.x + w.y + w.z;
+  return sum * 0 === 0;
+}
+
+/** Leaves the body out of this step, and says so. */
+function setBad(state: AdapterState, body: Body): void {
+  if (state.world.bodies[body.index] === body) state.slotOf[body.index] = BAD;
+  state.report.badBodies++;
+  reportProblem(state.report, `body ${body.id} has a position, velocity, force or mass that is not finite: left out`);
 }
 
 function isFiniteBody(state: AdapterState, slot: number): boolean {

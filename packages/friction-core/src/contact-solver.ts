@@ -293,7 +293,10 @@ function applyNormal(
   v[6 * b + 5] += impulse * spinB[at + 2];
 }
 
-/** One Gauss-Seidel sweep over joints, then patches: friction of a patch first, then its normals, twice. */
+/**
+ * One Gauss-Seidel sweep over joints, then patches. Friction comes before the normals where they push, and after them in the
+ * relax sweep: what a patch ends with lies exactly in the set that its normal impulse allows.
+ */
 function sweep(
   solver: ContactSolver,
   bodies: Bodies,
@@ -308,8 +311,9 @@ function sweep(
   const { count } = patches;
   for (let k = 0; k < count; k++) {
     const i = forward ? k : count - 1 - k;
-    solveFriction(patches, i, bodies, patches.normalImpulse[i]);
+    if (bias) solveFriction(patches, i, bodies, patches.normalImpulse[i]);
     solveNormals(solver, bodies, patches, i, h, bias);
+    if (!bias) solveFriction(patches, i, bodies, patches.normalImpulse[i]);
   }
 }
 

@@ -152,7 +152,7 @@ export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies, 
   soft[3] = A[k + 3] + eps[at + 1];
   soft[4] = A[k + 4];
   soft[5] = A[k + 5] + eps[at + 2];
-  const bound = normalImpulse > 0 ? normalImpulse : 0;
+  const bound = Math.max(0, normalImpulse);
   const slides = patches.law[i].set.minimize(soft, 0, free, bound, patches.shape, SHAPE_STRIDE * i, free);
   patches.sliding[i] = slides ? 1 : 0;
   const d1 = free[0] - l1;

@@ -361,7 +361,7 @@ function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
     const dz = x[3 * q + 2] - cz;
     const along = dx * p.normal[at] + dy * p.normal[at + 1] + dz * p.normal[at + 2];
     const across = dx * dx + dy * dy + dz * dz - along * along;
-    radius += (p.pointImpulse[q] + even) * scale * Math.sqrt(across > 0 ? across : 0);
+    radius += (p.pointImpulse[q] + even) * scale * Math.sqrt(Math.max(0, across));
   }
   p.torsionRadius[i] = radius;
   p.normalImpulse[i] = load;

@@ -33,16 +33,35 @@ export function exactThreshold(mu: number): number {
 
 /** The same in an engine, bisected to 0.01 degrees [rad]. */
 export function measureThreshold(build: Build, mu: number, dt: number): number {
-  const moves = (angle: number): boolean => slid(build, mu, angle, WATCH, dt) > MOVED;
+  const moves = (angle: number): boolean => {
+    const world = build(tiltingPlane({ mu }));
+    settle(world, dt);
+    tiltGravity(world, angle);
+    return moved(world, WATCH, dt) > MOVED;
+  };
   return bisect(moves, 0, Math.PI / 2, (0.01 * Math.PI) / 180);
 }
 
-/** How far the box creeps in `seconds` at an angle below the threshold [m]. */
-export function slid(build: Build, mu: number, angle: number, seconds: number, dt: number): number {
-  const world = build(tiltingPlane({ mu }));
+export interface CreepResult {
+  /** How far the box gives way when it is tilted at once, in half a second: contacts are elastic [m]. */
+  yield: number;
+  /** How far it moves in the ten seconds after that [m]. */
+  creep: number;
+}
+
+/** A box that stands at 90 % of the friction angle. */
+export function measureCreep(build: Build, mu: number, dt: number, mass = 1): CreepResult {
+  const world = build(tiltingPlane({ mu, mass }));
   settle(world, dt);
+  tiltGravity(world, 0.9 * Math.atan(mu));
+  const [x0] = world.position('body');
+  settle(world, dt);
+  const given = world.position('body')[0] - x0;
+  return { yield: given, creep: moved(world, 10, dt) };
+}
+
+function moved(world: SceneWorld, seconds: number, dt: number): number {
   const [x0, y0] = world.position('body');
-  tiltGravity(world, angle);
   const steps = Math.round(seconds / dt);
   for (let k = 0; k < steps; k++) world.step(dt);
   const [x, y] = world.position('body');

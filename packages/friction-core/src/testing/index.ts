@@ -1,0 +1,13 @@
+export { type AdapterDriver, adapterConformance } from './adapter-conformance.js';
+export { type BlockWorld, type BlockWorldOptions, createBlockWorld } from './block-world.js';
+export { assert, assertNear, type Check, seededRandom } from './check.js';
+export type {
+  BodySpec,
+  EngineHandle,
+  EngineWorld,
+  Rotation,
+  ShapeSpec,
+  Vector,
+  WorldSpec,
+} from './engine-world.js';
+export { type LawConformanceOptions, lawConformance } from './law-conformance.js';

@@ -1,0 +1,104 @@
+import type { CoefficientCombineRule, Collider, ColliderHandle, World } from '@dimforge/rapier3d-compat';
+import { NO_MATERIAL } from '@stiction/friction-core';
+import { type BodyTable, removeSlot, slotFor } from './body-table.js';
+
+/** One collider whose friction is ours now, and what it had before. */
+export interface OwnedCollider {
+  collider: Collider;
+  handle: ColliderHandle;
+  /** Names the collider while the install lives; never reused. */
+  key: number;
+  slot: number;
+  material: number;
+  friction: number;
+  rule: CoefficientCombineRule;
+  /** Contacts still carry the friction from before the install: refresh them when the body is awake. */
+  stale: boolean;
+  /** Contact points of such a shape are in the frame of one of its parts, not in the collider's. */
+  madeOfParts: boolean;
+  seen: number;
+}
+
+export interface ColliderTable {
+  owned: Map<ColliderHandle, OwnedCollider>;
+  /** Colliders of each body slot. */
+  ofSlot: OwnedCollider[][];
+  nextKey: number;
+  sweep: number;
+  found: number;
+}
+
+/** CoefficientCombineRule.Min: with a coefficient of 0 on both sides Rapier applies no friction of its own. */
+const MIN_RULE: CoefficientCombineRule = 1;
+/** ShapeType.Compound and ShapeType.Voxels. */
+const MADE_OF_PARTS: readonly number[] = [8, 18];
+
+export function createColliderTable(): ColliderTable {
+  return { owned: new Map(), ofSlot: [], nextKey: 0, sweep: 0, found: 0 };
+}
+
+/** Takes over colliders that are new since the last step and forgets those that are gone. */
+export function syncColliders(table: ColliderTable, bodies: BodyTable, world: World): void {
+  table.sweep++;
+  table.found = 0;
+  world.forEachCollider((collider) => {
+    const owned = table.owned.get(collider.handle) ?? takeOver(table, bodies, collider);
+    owned.seen = table.sweep;
+    table.found++;
+  });
+  if (table.found === table.owned.size) return;
+  for (const owned of table.owned.values()) {
+    if (owned.seen !== table.sweep) forget(table, bodies, owned);
+  }
+}
+
+export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Collider): OwnedCollider {
+  // `parent()` of a collider without a body gives the first body in a world restored from a snapshot.
+  const parent = collider.translationWrtParent() === null ? null : collider.parent();
+  const slot = parent ? slotFor(bodies, parent) : 0;
+  const owned: OwnedCollider = {
+    collider,
+    handle: collider.handle,
+    key: table.nextKey++,
+    slot,
+    material: NO_MATERIAL,
+    friction: collider.friction(),
+    rule: collider.frictionCombineRule(),
+    stale: true,
+    madeOfParts: MADE_OF_PARTS.includes(collider.shapeType()),
+    seen: table.sweep,
+  };
+  collider.setFriction(0);
+  collider.setFrictionCombineRule(MIN_RULE);
+  table.owned.set(owned.handle, owned);
+  table.ofSlot[slot] ??= [];
+  table.ofSlot[slot].push(owned);
+  return owned;
+}
+
+function forget(table: ColliderTable, bodies: BodyTable, owned: OwnedCollider): void {
+  table.owned.delete(owned.handle);
+  const siblings = table.ofSlot[owned.slot];
+  siblings.splice(siblings.indexOf(owned), 1);
+  if (siblings.length === 0 && owned.slot !== 0) removeSlot(bodies, owned.slot);
+}
+
+/**
+ * Gives a collider back what it had. A coefficient or rule that the user has set in the meantime stays.
+ */
+export function giveBack(owned: OwnedCollider): void {
+  const { collider } = owned;
+  if (!collider.isValid()) return;
+  if (collider.friction() === 0) collider.setFriction(owned.friction);
+  if (collider.frictionCombineRule() === MIN_RULE) collider.setFrictionCombineRule(owned.rule);
+}
+
+/**
+ * Rapier keeps a resting contact's coefficient until it computes the manifold anew. Setting a collider's place in its
+ * body, to the same value, makes it do that in the next step: no event fires and no impulse is lost. Wakes the body.
+ */
+export function refreshContacts(owned: OwnedCollider): void {
+  const place = owned.collider.translationWrtParent();
+  if (place) owned.collider.setTranslationWrtParent(place);
+  owned.stale = false;
+}
