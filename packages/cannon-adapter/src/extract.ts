@@ -85,7 +85,6 @@ function readMass(state: AdapterState, body: Body, slot: number): void {
     acceleration.fill(0, k, k + 6);
     return;
   }
-  body.updateInertiaWorld();
   const { linearFactor: lf, angularFactor: af, force, torque } = body;
   const e = body.invInertiaWorld.elements;
   invMass[m] = body.invMass * lf.x;

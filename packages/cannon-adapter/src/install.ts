@@ -67,8 +67,10 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
   const stock = world.solver;
   let active = true;
 
-  // Inherits from the stock solver object: `iterations`, `tolerance`, `instanceof` and the equation list stay its own.
+  // Inherits from the stock solver object: `instanceof`, the equation list and the settings stay its own.
   const solver: Solver = Object.create(stock, {
+    iterations: forward(stock, 'iterations'),
+    tolerance: forward(stock, 'tolerance'),
     solve: {
       value: (dt: number, solvedWorld: World) =>
         active ? step(state, stock.equations, dt) : stock.solve(dt, solvedWorld),
@@ -154,6 +156,11 @@ function keepPreviousPose(state: AdapterState): void {
     x.set(pose[p], pose[p + 1], pose[p + 2]);
     q.set(pose[p + 3], pose[p + 4], pose[p + 5], pose[p + 6]);
   }
+}
+
+/** A setting that is read from and written to the stock solver. */
+function forward(stock: Solver, name: string): PropertyDescriptor {
+  return { get: () => Reflect.get(stock, name), set: (value) => Reflect.set(stock, name, value) };
 }
 
 function nameOf(state: AdapterState, material: Material | string): string {
