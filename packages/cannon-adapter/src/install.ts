@@ -40,8 +40,6 @@ export interface CannonFriction {
   uninstall(): void;
 }
 
-/** Points farther apart than this [m] between two steps are not the same contact point. */
-const MATCH_DISTANCE = 0.03;
 /** Impacts slower than what gravity adds in this many steps do not bounce. */
 const RESTITUTION_STEPS = 2;
 
@@ -64,6 +62,8 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     );
   }
   const state = createState(world, options.default, options.substeps === undefined ? 0 : substeps, iterations);
+  state.gathering.sleeps = (a, b) => pairSleeps(state, a, b);
+  state.refreshJoints = () => refreshJoints(state);
   const stock = world.solver;
   let active = true;
 
@@ -122,13 +122,9 @@ function step(state: AdapterState, equations: readonly Equation[], dt: number): 
 
   extract(state, equations);
   extractJoints(state, h, impulseScale);
-  gatherPatches(store, bodies, state.pairs, {
-    impulsesGiven: false,
-    impulseScale,
-    matchDistance: MATCH_DISTANCE,
-    sleeps: (a, b) => pairSleeps(state, a, b),
-  });
-  solveContacts(solver, bodies, store.current, joints, dt, () => refreshJoints(state));
+  state.gathering.impulseScale = impulseScale;
+  gatherPatches(store, bodies, state.pairs, state.gathering);
+  solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
   carryFrames(store.current, bodies);
   apply(state, dt);
   applyMultipliers(state, dt);

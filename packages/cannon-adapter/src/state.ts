@@ -9,11 +9,15 @@ import {
   createReport,
   type FrictionLaw,
   type FrictionReport,
+  type GatherOptions,
   type JointRows,
   type MaterialPairs,
   type PatchStore,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
+
+/** Points farther apart than this [m] between two steps are not the same contact point. */
+const MATCH_DISTANCE = 0.03;
 
 /** Everything that one installed world has; the engine's own objects keep no trace of us. */
 export interface AdapterState {
@@ -34,6 +38,9 @@ export interface AdapterState {
   /** The equations of this step, apart: contact c of the buffer, row r of the joints. */
   contactEquations: ContactEquation[];
   jointEquations: Equation[];
+  gathering: GatherOptions;
+  /** Called by the solver before each substep but the first. */
+  refreshJoints: () => void;
   /** Length of the last step, and of its substeps. */
   dt: number;
   h: number;
@@ -54,6 +61,8 @@ export function createState(world: World, law: FrictionLaw, substeps: number, it
     outsiders: new Map(),
     contactEquations: [],
     jointEquations: [],
+    gathering: { impulsesGiven: false, impulseScale: 1, matchDistance: MATCH_DISTANCE },
+    refreshJoints: () => undefined,
     dt: 0,
     h: 0,
   };

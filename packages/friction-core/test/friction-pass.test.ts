@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import {
+  coulomb,
+  createBodies,
+  createMaterialPairs,
+  createPatchStore,
+  gatherPatches,
+  pushContact,
+  resizeBodies,
+  solveFrictionPass,
+} from '../src/index.js';
+
+/** A 2 kg cube on an immovable body, with one contact point that carries a known normal impulse. */
+function cubeOnGround(normalImpulse: number, vx: number) {
+  const bodies = createBodies();
+  resizeBodies(bodies, 2);
+  bodies.pose.set([0, 0, 0, 0, 0, 0, 1], 0);
+  bodies.pose.set([0, 0, 0, 0, 0, 0, 1], 7);
+  bodies.invMass.set([0.5, 0.5, 0.5], 3);
+  bodies.velocity[6] = vx;
+  const store = createPatchStore();
+  const c = pushContact(store.contacts);
+  store.contacts.body.set([0, 1], 2 * c);
+  store.contacts.key.set([1, 1, 2, 2], 4 * c);
+  store.contacts.normal.set([0, 0, 1], 3 * c);
+  store.contacts.impulse[c] = normalImpulse;
+  const pairs = createMaterialPairs(coulomb({ mu: 0.5 }));
+  gatherPatches(store, bodies, pairs, { impulsesGiven: true, impulseScale: 1, matchDistance: 0.03 });
+  return { bodies, patches: store.current };
+}
+
+describe('solveFrictionPass', () => {
+  test('stops what the given normal impulse can stop', () => {
+    const { bodies, patches } = cubeOnGround(10, 2);
+    solveFrictionPass(bodies, patches, 1 / 60, { iterations: 20, tolerance: 1e-9 });
+    expect(bodies.velocity[6]).toBeCloseTo(0, 12);
+    expect(Math.hypot(...patches.impulse.slice(0, 2))).toBeCloseTo(4, 12);
+    expect(patches.sliding[0]).toBe(0);
+  });
+
+  test('slows down by μ λN where that is not enough', () => {
+    const { bodies, patches } = cubeOnGround(2, 2);
+    solveFrictionPass(bodies, patches, 1 / 60, { iterations: 20, tolerance: 1e-9 });
+    expect(bodies.velocity[6]).toBeCloseTo(2 - (0.5 * 2) / 2, 12);
+    expect(patches.sliding[0]).toBe(1);
+  });
+
+  test('takes back what it applied when the normal impulse is gone', () => {
+    const { bodies, patches } = cubeOnGround(0, 1);
+    patches.impulse[0] = 0.7; // acts already, in the velocities
+    solveFrictionPass(bodies, patches, 1 / 60, { iterations: 20, tolerance: 1e-9 });
+    expect([...patches.impulse.slice(0, 3)]).toEqual([0, 0, 0]);
+    const tangent = patches.tangent1[0];
+    expect(bodies.velocity[6]).toBeCloseTo(1 - 0.5 * 0.7 * tangent, 12);
+  });
+});

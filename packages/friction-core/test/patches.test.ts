@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import {
+  carryFrames,
+  coulomb,
+  createBodies,
+  createMaterialPairs,
+  createPatchStore,
+  type FrictionLaw,
+  type GatherOptions,
+  gatherPatches,
+  materialId,
+  type PatchStore,
+  pushContact,
+  resizeBodies,
+  setPairLaw,
+} from '../src/index.js';
+import { springBristle } from './spring-bristle.js';
+
+const options: GatherOptions = { impulsesGiven: false, impulseScale: 1, matchDistance: 0.03 };
+
+/** Two bodies: slot 0 at the origin, slot 1 one metre above; neither turned. */
+function twoBodies() {
+  const bodies = createBodies();
+  resizeBodies(bodies, 2);
+  bodies.pose.set([0, 0, 0, 0, 0, 0, 1], 0);
+  bodies.pose.set([0, 0, 1, 0, 0, 0, 1], 7);
+  bodies.invMass.fill(1, 0, 6);
+  return bodies;
+}
+
+interface Contact {
+  position: [number, number, number];
+  normal?: [number, number, number];
+  /** Reported as (B, A) with the opposite normal. */
+  flipped?: boolean;
+  material?: [number, number];
+  shape?: number;
+}
+
+function report(store: PatchStore, contacts: Contact[]): void {
+  store.contacts.count = 0;
+  for (const { position, normal = [0, 0, 1], flipped = false, material = [0, 0], shape = 5 } of contacts) {
+    const c = pushContact(store.contacts);
+    const b = store.contacts;
+    b.body.set(flipped ? [1, 0] : [0, 1], 2 * c);
+    b.key.set(flipped ? [20, shape, 10, 3] : [10, 3, 20, shape], 4 * c);
+    b.material.set(material, 2 * c);
+    b.normal.set(flipped ? normal.map((x) => -x) : normal, 3 * c);
+    b.position.set(position, 3 * c);
+    b.gap[c] = 0;
+    b.slop[c] = 0;
+    b.restitution[c] = 0;
+    b.impulse[c] = 0;
+  }
+}
+
+const CORNERS: Contact[] = [
+  { position: [0.5, 0.5, 0.5] },
+  { position: [-0.5, 0.5, 0.5] },
+  { position: [-0.5, -0.5, 0.5] },
+  { position: [0.5, -0.5, 0.5] },
+];
+
+function gather(store: PatchStore, bodies = twoBodies(), law: FrictionLaw = coulomb({ mu: 1 }), more = {}) {
+  const pairs = createMaterialPairs(law);
+  gatherPatches(store, bodies, pairs, { ...options, ...more });
+  return store.current;
+}
+
+describe('gatherPatches', () => {
+  test('four corners are one patch, with its centre and the mean distance of the load from it', () => {
+    const store = createPatchStore();
+    report(store, CORNERS);
+    const p = gather(store);
+    expect(p.count).toBe(1);
+    expect(p.points[0]).toBe(4);
+    expect([...p.centre.slice(0, 3)]).toEqual([0, 0, 0.5]);
+    expect([...p.armB.slice(0, 3)]).toEqual([0, 0, -0.5]);
+    expect(p.torsionRadius[0]).toBeCloseTo(Math.SQRT1_2, 12);
+  });
+
+  test('other normals and other shapes are other patches, however they are interleaved', () => {
+    const store = createPatchStore();
+    const wall: Contact = { position: [0.5, 0, 0.7], normal: [1, 0, 0] };
+    report(store, [CORNERS[0], wall, CORNERS[1], { ...wall, position: [0.5, 0.1, 0.7] }, { ...CORNERS[2], shape: 9 }]);
+    const p = gather(store);
+    expect(p.count).toBe(3);
+    expect([...p.points.slice(0, 3)]).toEqual([2, 2, 1]);
+    expect([...p.pointPosition.slice(3 * p.firstPoint[1], 3 * p.firstPoint[1] + 3)]).toEqual([0.5, 0, 0.7]);
+    // The buffer says for each contact where its point has gone.
+    for (let c = 0; c < 5; c++) {
+      const q = store.pointOf[c];
+      expect([...p.pointPosition.slice(3 * q, 3 * q + 3)]).toEqual([
+        ...store.contacts.position.slice(3 * c, 3 * c + 3),
+      ]);
+    }
+  });
+
+  test('frames are right-handed and orthonormal for any normal', () => {
+    const store = createPatchStore();
+    const normals: [number, number, number][] = [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, -1],
+      [0.6, 0, 0.8],
+      [-0.48, 0.6, 0.64],
+    ];
+    report(
+      store,
+      normals.map((normal, shape) => ({ position: [0, 0, 0], normal, shape })),
+    );
+    const p = gather(store);
+    for (let i = 0; i < normals.length; i++) {
+      const [n, t, s] = [p.normal, p.tangent1, p.tangent2].map((v) => v.slice(3 * i, 3 * i + 3));
+      const dot = (a: Float64Array, b: Float64Array) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+      expect(dot(n, t)).toBeCloseTo(0, 14);
+      expect(dot(t, s)).toBeCloseTo(0, 14);
+      expect(dot(t, t)).toBeCloseTo(1, 14);
+      expect(t[1] * s[2] - t[2] * s[1]).toBeCloseTo(n[0], 14);
+      expect(t[2] * s[0] - t[0] * s[2]).toBeCloseTo(n[1], 14);
+    }
+  });
+
+  test('impulses are found again, though the engine flips the pair and shuffles the points', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    report(store, CORNERS);
+    const first = gather(store, bodies);
+    first.pointImpulse.set([1, 2, 3, 4]);
+    first.impulse.set([0.5, -0.25, 0.1]);
+    carryFrames(first, bodies);
+    const shuffled = [2, 0, 3, 1].map((k) => ({ ...CORNERS[k], flipped: true }));
+    report(store, shuffled);
+    const p = gather(store, bodies);
+    expect([...p.pointImpulse.slice(0, 4)]).toEqual([3, 1, 4, 2]);
+    expect(p.normalImpulse[0]).toBe(10);
+    expect([...p.impulse.slice(0, 3)]).toEqual([0.5, -0.25, 0.1]);
+    expect([...p.normal.slice(0, 3)]).toEqual([0, 0, 1]);
+    // The pressure centre follows the load.
+    expect(p.centre[1]).toBeCloseTo((0.5 * (1 + 2) - 0.5 * (3 + 4)) / 10, 12);
+  });
+
+  test('a remembered impulse is worth more in a longer step', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    report(store, CORNERS);
+    const first = gather(store, bodies);
+    first.pointImpulse.fill(2, 0, 4);
+    first.impulse[0] = 1;
+    carryFrames(first, bodies);
+    report(store, CORNERS);
+    const p = gather(store, bodies, coulomb({ mu: 1 }), { impulseScale: 3 });
+    expect(p.normalImpulse[0]).toBe(24);
+    expect(p.impulse[0]).toBe(3);
+  });
+
+  test('each old point is used once: doubled points do not double the load', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    report(store, CORNERS);
+    const first = gather(store, bodies);
+    first.pointImpulse.fill(1, 0, 4);
+    carryFrames(first, bodies);
+    report(store, [...CORNERS, ...CORNERS]);
+    expect(gather(store, bodies).normalImpulse[0]).toBe(4);
+  });
+
+  test('frame and state turn with the body that carries them', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    const law = springBristle({ mu: 1, stiffness: 1e4 });
+    report(store, CORNERS);
+    const first = gather(store, bodies, law);
+    const before = first.tangent1.slice(0, 3);
+    first.state.set([0.001, 0.002]);
+    carryFrames(first, bodies);
+    // Both bodies turn by 90 degrees about the normal.
+    for (const at of [3, 10]) bodies.pose.set([0, 0, Math.SQRT1_2, Math.SQRT1_2], at);
+    report(store, CORNERS);
+    const p = gather(store, bodies, law);
+    expect(p.tangent1[0]).toBeCloseTo(-before[1], 12);
+    expect(p.tangent1[1]).toBeCloseTo(before[0], 12);
+    expect([...p.state.slice(0, 2)]).toEqual([0.001, 0.002]);
+  });
+
+  test('a swapped law keeps the impulses and starts without memory', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    report(store, CORNERS);
+    const first = gather(store, bodies, springBristle({ mu: 1, stiffness: 1e4 }));
+    first.state.set([0.001, 0.002]);
+    first.impulse.set([1, 2, 0]);
+    carryFrames(first, bodies);
+    report(store, CORNERS);
+    const p = gather(store, bodies, springBristle({ mu: 1, stiffness: 1e5 }));
+    expect([...p.impulse.slice(0, 2)]).toEqual([1, 2]);
+    expect([...p.state.slice(0, 2)]).toEqual([0, 0]);
+  });
+
+  test('patches of sleeping pairs are kept, others are forgotten', () => {
+    for (const asleep of [true, false]) {
+      const store = createPatchStore();
+      const bodies = twoBodies();
+      report(store, CORNERS);
+      const first = gather(store, bodies);
+      first.pointImpulse.fill(1, 0, 4);
+      first.impulse[0] = 0.5;
+      carryFrames(first, bodies);
+      for (let step = 0; step < 3; step++) {
+        report(store, []);
+        expect(gather(store, bodies, coulomb({ mu: 1 }), { sleeps: () => asleep }).count).toBe(0);
+      }
+      report(store, CORNERS);
+      const p = gather(store, bodies, coulomb({ mu: 1 }), { sleeps: () => asleep });
+      expect(p.normalImpulse[0]).toBe(asleep ? 4 : 0);
+      expect(p.impulse[0]).toBe(asleep ? 0.5 : 0);
+    }
+  });
+
+  test('laws come from the pair of materials', () => {
+    const pairs = createMaterialPairs(coulomb({ mu: 1 }));
+    const ice = coulomb({ mu: 0.1 });
+    setPairLaw(pairs, 'steel', 'ice', ice);
+    const [a, b] = [materialId(pairs, 'ice'), materialId(pairs, 'steel')];
+    const store = createPatchStore();
+    report(store, [
+      { position: [0, 0, 0], material: [a, b], shape: 1 },
+      { position: [0, 0, 0], material: [b, a], shape: 2 },
+      { position: [0, 0, 0], material: [a, a], shape: 3 },
+    ]);
+    gatherPatches(store, twoBodies(), pairs, options);
+    expect(store.current.law.map((law) => law === ice)).toEqual([true, true, false]);
+  });
+
+  test('thousands of patches find themselves again', () => {
+    const store = createPatchStore();
+    const bodies = twoBodies();
+    const contacts = Array.from({ length: 3000 }, (_, shape): Contact => ({ position: [0, 0, 0.5], shape }));
+    report(store, contacts);
+    const first = gather(store, bodies);
+    for (let i = 0; i < 3000; i++) first.impulse[3 * i] = i;
+    carryFrames(first, bodies);
+    report(store, contacts.reverse());
+    const p = gather(store, bodies);
+    for (let i = 0; i < 3000; i++) expect(p.impulse[3 * i]).toBe(2999 - i);
+  });
+});
