@@ -3,24 +3,29 @@ import type { BodySpec, Scene } from '../scene.js';
 import { GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
 
-/** Row 12: a tower of cubes that should just stand. */
-export function stack(options: { count: number; edge?: number; mu?: number }): Scene {
-  const { count, edge = 1, mu = 0.5 } = options;
+/** Row 12: towers of cubes that should just stand; one, or many side by side for the cost of a step. */
+export function stack(options: { count: number; towers?: number; edge?: number; mu?: number }): Scene {
+  const { count, towers = 1, edge = 1, mu = 0.5 } = options;
   const half = edge / 2;
-  const cubes = Array.from(
-    { length: count },
-    (_, k): BodySpec => ({
-      name: `cube ${k}`,
-      kind: 'dynamic',
-      mass: 1,
-      shape: { kind: 'box', halfExtents: [half, half, half] },
-      position: [0, 0, half + k * edge],
-    }),
-  );
+  const side = Math.ceil(Math.sqrt(towers));
+  const bodies: BodySpec[] = [{ name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0] }];
+  for (let t = 0; t < towers; t++) {
+    const x = 2 * edge * (t % side);
+    const y = 2 * edge * Math.floor(t / side);
+    for (let k = 0; k < count; k++) {
+      bodies.push({
+        name: towers === 1 ? `cube ${k}` : `cube ${t}.${k}`,
+        kind: 'dynamic',
+        mass: 1,
+        shape: { kind: 'box', halfExtents: [half, half, half] },
+        position: [x, y, half + k * edge],
+      });
+    }
+  }
   return {
-    name: `stack of ${count}`,
+    name: towers === 1 ? `stack of ${count}` : `${towers} stacks of ${count}`,
     gravity: [0, 0, -GRAVITY],
-    bodies: [{ name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0] }, ...cubes],
+    bodies,
     stockMu: mu,
     law: coulomb({ mu }),
     duration: 10,
