@@ -1,3 +1,5 @@
+import { reserve, type Strides } from './buffers.js';
+
 /**
  * What the solver knows of the engine's bodies, structure-of-arrays. Slots are given by the adapter.
  * Vectors are world vectors; SI units (or the world's own consistent units).
@@ -18,41 +20,68 @@ export interface Bodies {
   invInertia: Float64Array;
 }
 
+const FLOATS: Strides<Bodies, Float64Array> = {
+  pose: 7,
+  velocity: 6,
+  acceleration: 6,
+  motion: 6,
+  invMass: 3,
+  invInertia: 6,
+};
+
 export function createBodies(): Bodies {
-  return {
-    count: 0,
-    pose: new Float64Array(0),
-    velocity: new Float64Array(0),
-    acceleration: new Float64Array(0),
-    motion: new Float64Array(0),
-    invMass: new Float64Array(0),
-    invInertia: new Float64Array(0),
-  };
+  const bodies = { count: 0 } as Bodies;
+  resizeBodies(bodies, 0);
+  return bodies;
 }
 
 /** Makes room for `count` bodies; what is already there keeps its place. */
 export function resizeBodies(bodies: Bodies, count: number): void {
   bodies.count = count;
-  bodies.pose = grown(bodies.pose, count * 7);
-  bodies.velocity = grown(bodies.velocity, count * 6);
-  bodies.acceleration = grown(bodies.acceleration, count * 6);
-  bodies.motion = grown(bodies.motion, count * 6);
-  bodies.invMass = grown(bodies.invMass, count * 3);
-  bodies.invInertia = grown(bodies.invInertia, count * 6);
+  if (!(bodies.pose?.length >= 7 * count)) reserve(bodies, Float64Array, FLOATS, count);
 }
 
-/** The array itself where it is long enough, else a copy of at least twice its length. */
-export function grown<T extends Float64Array | Int32Array | Uint8Array>(array: T, length: number): T {
-  if (array.length >= length) return array;
-  const Typed = array.constructor as new (length: number) => T;
-  const larger = new Typed(Math.max(length, 2 * array.length, 64));
-  larger.set(array);
-  return larger;
+/** Adds the linear impulse p and the angular impulse t to a body's velocity. */
+export function addImpulse(
+  bodies: Bodies,
+  body: number,
+  px: number,
+  py: number,
+  pz: number,
+  tx: number,
+  ty: number,
+  tz: number,
+): void {
+  const { velocity: v, invMass: m, invInertia: i } = bodies;
+  const k = 6 * body;
+  v[k] += m[3 * body] * px;
+  v[k + 1] += m[3 * body + 1] * py;
+  v[k + 2] += m[3 * body + 2] * pz;
+  v[k + 3] += i[k] * tx + i[k + 1] * ty + i[k + 2] * tz;
+  v[k + 4] += i[k + 1] * tx + i[k + 3] * ty + i[k + 4] * tz;
+  v[k + 5] += i[k + 2] * tx + i[k + 4] * ty + i[k + 5] * tz;
 }
 
-/** True where the body can be moved by impulses at all. */
-export function isMovable(bodies: Bodies, slot: number): boolean {
-  const m = bodies.invMass;
-  const i = bodies.invInertia;
-  return m[3 * slot] + m[3 * slot + 1] + m[3 * slot + 2] + i[6 * slot] + i[6 * slot + 3] + i[6 * slot + 5] > 0;
+/** a M⁻¹ bᵀ for one body, with rows a and b of six numbers each: [linear, angular]. */
+export function massProduct(
+  bodies: Bodies,
+  body: number,
+  a: Float64Array,
+  aAt: number,
+  b: Float64Array,
+  bAt: number,
+): number {
+  const { invMass: m, invInertia: i } = bodies;
+  const k = 6 * body;
+  const x = b[bAt + 3];
+  const y = b[bAt + 4];
+  const z = b[bAt + 5];
+  return (
+    m[3 * body] * a[aAt] * b[bAt] +
+    m[3 * body + 1] * a[aAt + 1] * b[bAt + 1] +
+    m[3 * body + 2] * a[aAt + 2] * b[bAt + 2] +
+    a[aAt + 3] * (i[k] * x + i[k + 1] * y + i[k + 2] * z) +
+    a[aAt + 4] * (i[k + 1] * x + i[k + 3] * y + i[k + 4] * z) +
+    a[aAt + 5] * (i[k + 2] * x + i[k + 4] * y + i[k + 5] * z)
+  );
 }

@@ -1,4 +1,4 @@
-import { grown } from './bodies.js';
+import { reserve, type Strides } from './buffers.js';
 
 /**
  * Contact points in the order in which the engine reports them: what an adapter fills in `extract`. `gatherPatches` turns
@@ -24,33 +24,29 @@ export interface ContactBuffer {
   impulse: Float64Array;
 }
 
+const INTS: Strides<ContactBuffer, Int32Array> = { body: 2, key: 4, material: 2 };
+const FLOATS: Strides<ContactBuffer, Float64Array> = {
+  normal: 3,
+  position: 3,
+  gap: 1,
+  slop: 1,
+  restitution: 1,
+  impulse: 1,
+};
+
 export function createContactBuffer(): ContactBuffer {
-  return {
-    count: 0,
-    body: new Int32Array(0),
-    key: new Int32Array(0),
-    material: new Int32Array(0),
-    normal: new Float64Array(0),
-    position: new Float64Array(0),
-    gap: new Float64Array(0),
-    slop: new Float64Array(0),
-    restitution: new Float64Array(0),
-    impulse: new Float64Array(0),
-  };
+  const contacts = { count: 0 } as ContactBuffer;
+  reserve(contacts, Int32Array, INTS, 0);
+  reserve(contacts, Float64Array, FLOATS, 0);
+  return contacts;
 }
 
 /** Makes room for one more contact and returns its index; the caller fills every field. */
 export function pushContact(contacts: ContactBuffer): number {
   const index = contacts.count++;
-  const { count } = contacts;
-  contacts.body = grown(contacts.body, 2 * count);
-  contacts.key = grown(contacts.key, 4 * count);
-  contacts.material = grown(contacts.material, 2 * count);
-  contacts.normal = grown(contacts.normal, 3 * count);
-  contacts.position = grown(contacts.position, 3 * count);
-  contacts.gap = grown(contacts.gap, count);
-  contacts.slop = grown(contacts.slop, count);
-  contacts.restitution = grown(contacts.restitution, count);
-  contacts.impulse = grown(contacts.impulse, count);
+  if (contacts.gap.length < contacts.count) {
+    reserve(contacts, Int32Array, INTS, contacts.count);
+    reserve(contacts, Float64Array, FLOATS, contacts.count);
+  }
   return index;
 }

@@ -1,4 +1,5 @@
-import { type Bodies, grown } from './bodies.js';
+import { addImpulse, type Bodies } from './bodies.js';
+import { reserve, type Strides } from './buffers.js';
 import { applyFriction, measureSlip, prepareFriction, solveFriction } from './friction-block.js';
 import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
 import type { PatchBuffers } from './patch-buffers.js';
@@ -27,15 +28,16 @@ export interface ContactSolver {
   options: ContactSolverOptions;
   substeps: number;
   h: number;
-  /** Per point: r × n for A and B, the same times I⁻¹, effective mass, gap, bounce, and which branch the sweep took. */
+  /** Per point: r × n for A and B, the same times I⁻¹, effective mass, separation at the present motion, … */
   armNormalA: Float64Array;
   armNormalB: Float64Array;
   spinA: Float64Array;
   spinB: Float64Array;
   mass: Float64Array;
-  gap: Float64Array;
+  separation: Float64Array;
   /** Speed at which the point should part after the impact [m/s]; 0 where there is none, or none any more. */
   bounce: Float64Array;
+  /** 1 where the point touched in the bias sweep. */
   touching: Uint8Array;
   /** Per patch: soft coefficients (0 moving against moving, 1 against an immovable body). */
   softness: Uint8Array;
@@ -52,21 +54,22 @@ const JOINT_DAMPING = 10;
 /** Overlap is pushed out at no more than this [m/s]. */
 const MAX_PUSH = 3;
 
+const POINT_FLOATS: Strides<ContactSolver, Float64Array> = {
+  armNormalA: 3,
+  armNormalB: 3,
+  spinA: 3,
+  spinB: 3,
+  mass: 1,
+  separation: 1,
+  bounce: 1,
+};
+const BYTES: Strides<ContactSolver, Uint8Array> = { touching: 1, softness: 1 };
+
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
-  return {
-    options,
-    substeps: 1,
-    h: 0,
-    armNormalA: new Float64Array(0),
-    armNormalB: new Float64Array(0),
-    spinA: new Float64Array(0),
-    spinB: new Float64Array(0),
-    mass: new Float64Array(0),
-    gap: new Float64Array(0),
-    bounce: new Float64Array(0),
-    touching: new Uint8Array(0),
-    softness: new Uint8Array(0),
-  };
+  const solver = { options, substeps: 1, h: 0 } as ContactSolver;
+  reserve(solver, Float64Array, POINT_FLOATS, 0);
+  reserve(solver, Uint8Array, BYTES, 0);
+  return solver;
 }
 
 /** How many substeps a step of dt gets. */
@@ -101,8 +104,10 @@ export function solveContacts(
     addForces(bodies, h);
     warmStart(solver, bodies, patches, joints);
     const forward = k % 2 === 0;
+    measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, true, forward);
     move(bodies, h);
+    measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
   }
@@ -111,15 +116,8 @@ export function solveContacts(
 
 function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, dt: number): void {
   const points = patches.pointCount;
-  solver.armNormalA = grown(solver.armNormalA, 3 * points);
-  solver.armNormalB = grown(solver.armNormalB, 3 * points);
-  solver.spinA = grown(solver.spinA, 3 * points);
-  solver.spinB = grown(solver.spinB, 3 * points);
-  solver.mass = grown(solver.mass, points);
-  solver.gap = grown(solver.gap, points);
-  solver.bounce = grown(solver.bounce, points);
-  solver.touching = grown(solver.touching, points);
-  solver.softness = grown(solver.softness, patches.count);
+  reserve(solver, Float64Array, POINT_FLOATS, points);
+  reserve(solver, Uint8Array, BYTES, points);
   const { invMass, velocity: v, acceleration: f } = bodies;
   for (let i = 0; i < patches.count; i++) {
     const a = patches.bodyA[i];
@@ -127,19 +125,15 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
     const nx = patches.normal[3 * i];
     const ny = patches.normal[3 * i + 1];
     const nz = patches.normal[3 * i + 2];
-    const linear =
-      (invMass[3 * a] + invMass[3 * b]) * nx * nx +
-      (invMass[3 * a + 1] + invMass[3 * b + 1]) * ny * ny +
-      (invMass[3 * a + 2] + invMass[3 * b + 2]) * nz * nz;
-    const immovableA = invMass[3 * a] + invMass[3 * a + 1] + invMass[3 * a + 2] === 0;
-    const immovableB = invMass[3 * b] + invMass[3 * b + 1] + invMass[3 * b + 2] === 0;
-    solver.softness[i] = immovableA || immovableB ? 1 : 0;
+    const linearA = invMass[3 * a] * nx * nx + invMass[3 * a + 1] * ny * ny + invMass[3 * a + 2] * nz * nz;
+    const linearB = invMass[3 * b] * nx * nx + invMass[3 * b + 1] * ny * ny + invMass[3 * b + 2] * nz * nz;
+    solver.softness[i] = linearA === 0 || linearB === 0 ? 1 : 0;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const spin =
         pointRow(bodies, a, patches.pointPosition, q, nx, ny, nz, solver.armNormalA, solver.spinA) +
         pointRow(bodies, b, patches.pointPosition, q, nx, ny, nz, solver.armNormalB, solver.spinB);
-      solver.mass[q] = linear + spin > 0 ? 1 / (linear + spin) : 0;
-      solver.gap[q] = patches.pointGap[q] + patches.pointSlop[q];
+      const inverse = linearA + linearB + spin;
+      solver.mass[q] = inverse > 0 ? 1 / inverse : 0;
       solver.bounce[q] = 0;
       const e = patches.pointRestitution[q];
       if (e > 0) {
@@ -252,6 +246,19 @@ function move(bodies: Bodies, h: number): void {
   for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
 }
 
+/** Gaps are linear in the motion; a resting point keeps its slop as overlap, so 0 stands for that. */
+function measureSeparations(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
+  const { normal, pointGap, pointSlop } = patches;
+  for (let i = 0; i < patches.count; i++) {
+    const a = patches.bodyA[i];
+    const b = patches.bodyB[i];
+    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+      const change = normalRate(solver, q, bodies.motion, a, b, normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]);
+      solver.separation[q] = pointGap[q] + pointSlop[q] + change;
+    }
+  }
+}
+
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
   for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse[r]);
   for (let i = 0; i < patches.count; i++) {
@@ -271,26 +278,13 @@ function applyNormal(
   q: number,
   impulse: number,
 ): void {
-  const { velocity: v, invMass: m } = bodies;
-  const { spinA, spinB } = solver;
-  const a = patches.bodyA[i];
-  const b = patches.bodyB[i];
+  const { armNormalA: a, armNormalB: b } = solver;
   const px = impulse * patches.normal[3 * i];
   const py = impulse * patches.normal[3 * i + 1];
   const pz = impulse * patches.normal[3 * i + 2];
   const at = 3 * q;
-  v[6 * a] -= m[3 * a] * px;
-  v[6 * a + 1] -= m[3 * a + 1] * py;
-  v[6 * a + 2] -= m[3 * a + 2] * pz;
-  v[6 * a + 3] -= impulse * spinA[at];
-  v[6 * a + 4] -= impulse * spinA[at + 1];
-  v[6 * a + 5] -= impulse * spinA[at + 2];
-  v[6 * b] += m[3 * b] * px;
-  v[6 * b + 1] += m[3 * b + 1] * py;
-  v[6 * b + 2] += m[3 * b + 2] * pz;
-  v[6 * b + 3] += impulse * spinB[at];
-  v[6 * b + 4] += impulse * spinB[at + 1];
-  v[6 * b + 5] += impulse * spinB[at + 2];
+  addImpulse(bodies, patches.bodyA[i], -px, -py, -pz, -impulse * a[at], -impulse * a[at + 1], -impulse * a[at + 2]);
+  addImpulse(bodies, patches.bodyB[i], px, py, pz, impulse * b[at], impulse * b[at + 1], impulse * b[at + 2]);
 }
 
 /**
@@ -349,8 +343,8 @@ function solveNormals(
   h: number,
   bias: boolean,
 ): void {
-  const { armNormalA, armNormalB, spinA, spinB, mass, gap, bounce, touching } = solver;
-  const { velocity: v, motion: d, invMass } = bodies;
+  const { armNormalA, armNormalB, spinA, spinB, mass, bounce, touching } = solver;
+  const { velocity: v, invMass } = bodies;
   const { pointImpulse: impulse } = patches;
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
@@ -365,10 +359,6 @@ function solveNormals(
   const impulseScale = bias ? soft[softAt + 2] : 0;
   const first = patches.firstPoint[i];
   const last = first + patches.points[i];
-  const driftX = d[b] - d[a];
-  const driftY = d[b + 1] - d[a + 1];
-  const driftZ = d[b + 2] - d[a + 2];
-  const drift = nx * driftX + ny * driftY + nz * driftZ;
   // The bodies' velocities stay in locals over all points of the patch.
   let ax = v[a];
   let ay = v[a + 1];
@@ -397,15 +387,7 @@ function solveNormals(
         armNormalA[p] * aX -
         armNormalA[p + 1] * aY -
         armNormalA[p + 2] * aZ;
-      const separation =
-        gap[q] +
-        drift +
-        armNormalB[p] * d[b + 3] +
-        armNormalB[p + 1] * d[b + 4] +
-        armNormalB[p + 2] * d[b + 5] -
-        armNormalA[p] * d[a + 3] -
-        armNormalA[p + 1] * d[a + 4] -
-        armNormalA[p + 2] * d[a + 5];
+      const separation = solver.separation[q];
       // A point that touched in the bias sweep is held in the relax sweep too, though it may have been pushed out by then.
       if (bias) touching[q] = separation <= 0 ? 1 : 0;
       const old = impulse[q];

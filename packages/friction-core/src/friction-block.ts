@@ -1,4 +1,4 @@
-import type { Bodies } from './bodies.js';
+import { addImpulse, type Bodies, massProduct } from './bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -8,53 +8,31 @@ import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /** A = J M⁻¹ Jᵀ at the pressure centre, once per step. */
 export function prepareFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
-  block.fill(0);
+  const { block } = patches;
+  block.fill(0, 6 * i, 6 * i + 6);
   addBody(patches, i, patches.armA, bodies, patches.bodyA[i]);
   addBody(patches, i, patches.armB, bodies, patches.bodyB[i]);
-  patches.block.set(block, 6 * i);
 }
 
-const block = new Float64Array(6);
+/** The three rows of one body, [linear, angular] each: t1 and t2 at the arm, and the spin about the normal. */
+const rows = new Float64Array(18);
 
 function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bodies, body: number): void {
+  const { normal, tangent1, tangent2, block } = patches;
   const at = 3 * i;
-  const { normal, tangent1: t, tangent2: s } = patches;
-  const rx = arm[at];
-  const ry = arm[at + 1];
-  const rz = arm[at + 2];
-  const ax = ry * t[at + 2] - rz * t[at + 1];
-  const ay = rz * t[at] - rx * t[at + 2];
-  const az = rx * t[at + 1] - ry * t[at];
-  const bx = ry * s[at + 2] - rz * s[at + 1];
-  const by = rz * s[at] - rx * s[at + 2];
-  const bz = rx * s[at + 1] - ry * s[at];
-  const nx = normal[at];
-  const ny = normal[at + 1];
-  const nz = normal[at + 2];
-  const m = bodies.invMass;
-  const mx = m[3 * body];
-  const my = m[3 * body + 1];
-  const mz = m[3 * body + 2];
-  const j = bodies.invInertia;
-  const k = 6 * body;
-  const iax = j[k] * ax + j[k + 1] * ay + j[k + 2] * az;
-  const iay = j[k + 1] * ax + j[k + 3] * ay + j[k + 4] * az;
-  const iaz = j[k + 2] * ax + j[k + 4] * ay + j[k + 5] * az;
-  const ibx = j[k] * bx + j[k + 1] * by + j[k + 2] * bz;
-  const iby = j[k + 1] * bx + j[k + 3] * by + j[k + 4] * bz;
-  const ibz = j[k + 2] * bx + j[k + 4] * by + j[k + 5] * bz;
-  const inx = j[k] * nx + j[k + 1] * ny + j[k + 2] * nz;
-  const iny = j[k + 1] * nx + j[k + 3] * ny + j[k + 4] * nz;
-  const inz = j[k + 2] * nx + j[k + 4] * ny + j[k + 5] * nz;
-  block[0] +=
-    mx * t[at] * t[at] + my * t[at + 1] * t[at + 1] + mz * t[at + 2] * t[at + 2] + ax * iax + ay * iay + az * iaz;
-  block[1] +=
-    mx * t[at] * s[at] + my * t[at + 1] * s[at + 1] + mz * t[at + 2] * s[at + 2] + ax * ibx + ay * iby + az * ibz;
-  block[2] += ax * inx + ay * iny + az * inz;
-  block[3] +=
-    mx * s[at] * s[at] + my * s[at + 1] * s[at + 1] + mz * s[at + 2] * s[at + 2] + bx * ibx + by * iby + bz * ibz;
-  block[4] += bx * inx + by * iny + bz * inz;
-  block[5] += nx * inx + ny * iny + nz * inz;
+  for (let e = 0; e < 3; e++) {
+    const f = (e + 1) % 3;
+    const g = (e + 2) % 3;
+    rows[e] = tangent1[at + e];
+    rows[3 + e] = arm[at + f] * tangent1[at + g] - arm[at + g] * tangent1[at + f];
+    rows[6 + e] = tangent2[at + e];
+    rows[9 + e] = arm[at + f] * tangent2[at + g] - arm[at + g] * tangent2[at + f];
+    rows[15 + e] = normal[at + e];
+  }
+  let k = 6 * i;
+  for (let a = 0; a < 18; a += 6) {
+    for (let b = a; b < 18; b += 6) block[k++] += massProduct(bodies, body, rows, a, rows, b);
+  }
 }
 
 /** Adds the impulse [l1, l2, l3] of patch i to the bodies' velocities. */
@@ -74,17 +52,16 @@ export function applyFriction(
   const sx = l3 * normal[at];
   const sy = l3 * normal[at + 1];
   const sz = l3 * normal[at + 2];
-  push(bodies, patches.bodyA[i], armA[at], armA[at + 1], armA[at + 2], -px, -py, -pz, -sx, -sy, -sz);
-  push(bodies, patches.bodyB[i], armB[at], armB[at + 1], armB[at + 2], px, py, pz, sx, sy, sz);
+  push(bodies, patches.bodyA[i], armA, at, -px, -py, -pz, -sx, -sy, -sz);
+  push(bodies, patches.bodyB[i], armB, at, px, py, pz, sx, sy, sz);
 }
 
-/** Adds linear impulse p at the arm r and angular impulse s to one body. */
+/** Adds linear impulse p at an arm, and angular impulse s, to one body. */
 function push(
   bodies: Bodies,
   body: number,
-  rx: number,
-  ry: number,
-  rz: number,
+  arm: Float64Array,
+  at: number,
   px: number,
   py: number,
   pz: number,
@@ -92,17 +69,10 @@ function push(
   sy: number,
   sz: number,
 ): void {
-  const { velocity: v, invMass: m, invInertia: j } = bodies;
-  const at = 6 * body;
-  const tx = ry * pz - rz * py + sx;
-  const ty = rz * px - rx * pz + sy;
-  const tz = rx * py - ry * px + sz;
-  v[at] += m[3 * body] * px;
-  v[at + 1] += m[3 * body + 1] * py;
-  v[at + 2] += m[3 * body + 2] * pz;
-  v[at + 3] += j[at] * tx + j[at + 1] * ty + j[at + 2] * tz;
-  v[at + 4] += j[at + 1] * tx + j[at + 3] * ty + j[at + 4] * tz;
-  v[at + 5] += j[at + 2] * tx + j[at + 4] * ty + j[at + 5] * tz;
+  const rx = arm[at];
+  const ry = arm[at + 1];
+  const rz = arm[at + 2];
+  addImpulse(bodies, body, px, py, pz, ry * pz - rz * py + sx, rz * px - rx * pz + sy, rx * py - ry * px + sz);
 }
 
 /** Slip of patch i for the bodies' present velocities: [along t1, along t2, spin about the normal]. */

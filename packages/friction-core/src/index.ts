@@ -1,4 +1,5 @@
-export { type Bodies, createBodies, grown, isMovable, resizeBodies } from './bodies.js';
+export { type Bodies, createBodies, resizeBodies } from './bodies.js';
+export { grown } from './buffers.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
   type ContactSolver,

@@ -1,4 +1,5 @@
-import { type Bodies, grown } from './bodies.js';
+import { addImpulse, type Bodies, massProduct } from './bodies.js';
+import { reserve, type Strides } from './buffers.js';
 
 /**
  * Joints, motors and springs as generic scalar rows between two bodies:
@@ -37,44 +38,31 @@ export interface JointRows {
   springTarget: Float64Array;
 }
 
+const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1 };
+const FLOATS: Strides<JointRows, Float64Array> = {
+  jacobian: 12,
+  error: 1,
+  target: 1,
+  low: 1,
+  high: 1,
+  rate: 1,
+  compliance: 1,
+  carry: 1,
+  impulse: 1,
+  stepImpulse: 1,
+  invMass: 1,
+  springTarget: 1,
+};
+
 export function createJointRows(): JointRows {
-  const f = () => new Float64Array(0);
-  return {
-    count: 0,
-    bodyA: new Int32Array(0),
-    bodyB: new Int32Array(0),
-    key: new Int32Array(0),
-    jacobian: f(),
-    error: f(),
-    target: f(),
-    low: f(),
-    high: f(),
-    rate: f(),
-    compliance: f(),
-    carry: f(),
-    impulse: f(),
-    stepImpulse: f(),
-    invMass: f(),
-    springTarget: f(),
-  };
+  const rows = { count: 0 } as JointRows;
+  reserveJointRows(rows, 0);
+  return rows;
 }
 
 export function reserveJointRows(rows: JointRows, count: number): void {
-  rows.bodyA = grown(rows.bodyA, count);
-  rows.bodyB = grown(rows.bodyB, count);
-  rows.key = grown(rows.key, count);
-  rows.jacobian = grown(rows.jacobian, 12 * count);
-  rows.error = grown(rows.error, count);
-  rows.target = grown(rows.target, count);
-  rows.low = grown(rows.low, count);
-  rows.high = grown(rows.high, count);
-  rows.rate = grown(rows.rate, count);
-  rows.compliance = grown(rows.compliance, count);
-  rows.carry = grown(rows.carry, count);
-  rows.impulse = grown(rows.impulse, count);
-  rows.stepImpulse = grown(rows.stepImpulse, count);
-  rows.invMass = grown(rows.invMass, count);
-  rows.springTarget = grown(rows.springTarget, count);
+  reserve(rows, Int32Array, INTS, count);
+  reserve(rows, Float64Array, FLOATS, count);
 }
 
 /** J v of a row for the present velocities. */
@@ -90,29 +78,29 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
 }
 
 export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulse: number): void {
-  const { jacobian: j } = rows;
-  push(bodies, rows.bodyA[r], j, 12 * r, impulse);
-  push(bodies, rows.bodyB[r], j, 12 * r + 6, impulse);
+  applyHalf(rows, bodies, rows.bodyA[r], 12 * r, impulse);
+  applyHalf(rows, bodies, rows.bodyB[r], 12 * r + 6, impulse);
 }
 
-function push(bodies: Bodies, body: number, j: Float64Array, at: number, impulse: number): void {
-  const { velocity: v, invMass: m, invInertia: i } = bodies;
-  const k = 6 * body;
-  v[k] += impulse * m[3 * body] * j[at];
-  v[k + 1] += impulse * m[3 * body + 1] * j[at + 1];
-  v[k + 2] += impulse * m[3 * body + 2] * j[at + 2];
-  const x = j[at + 3];
-  const y = j[at + 4];
-  const z = j[at + 5];
-  v[k + 3] += impulse * (i[k] * x + i[k + 1] * y + i[k + 2] * z);
-  v[k + 4] += impulse * (i[k + 1] * x + i[k + 3] * y + i[k + 4] * z);
-  v[k + 5] += impulse * (i[k + 2] * x + i[k + 4] * y + i[k + 5] * z);
+function applyHalf(rows: JointRows, bodies: Bodies, body: number, at: number, impulse: number): void {
+  const { jacobian: j } = rows;
+  addImpulse(
+    bodies,
+    body,
+    impulse * j[at],
+    impulse * j[at + 1],
+    impulse * j[at + 2],
+    impulse * j[at + 3],
+    impulse * j[at + 4],
+    impulse * j[at + 5],
+  );
 }
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {
   const { jacobian: j } = rows;
-  return rowMass(bodies, rows.bodyA[r], j, 12 * r) + rowMass(bodies, rows.bodyB[r], j, 12 * r + 6);
+  const a = 12 * r;
+  return massProduct(bodies, rows.bodyA[r], j, a, j, a) + massProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6);
 }
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
@@ -125,22 +113,4 @@ export function prepareJoints(rows: JointRows, bodies: Bodies): void {
         target + rows.carry[r] * (rowVelocity(rows, r, bodies) - target) - rows.rate[r] * rows.error[r];
     }
   }
-}
-
-/** J M⁻¹ Jᵀ of one body's half of a row. */
-function rowMass(bodies: Bodies, body: number, j: Float64Array, at: number): number {
-  const { invMass: m, invInertia: i } = bodies;
-  const k = 6 * body;
-  const x = j[at + 3];
-  const y = j[at + 4];
-  const z = j[at + 5];
-  return (
-    m[3 * body] * j[at] * j[at] +
-    m[3 * body + 1] * j[at + 1] * j[at + 1] +
-    m[3 * body + 2] * j[at + 2] * j[at + 2] +
-    i[k] * x * x +
-    i[k + 3] * y * y +
-    i[k + 5] * z * z +
-    2 * (i[k + 1] * x * y + i[k + 2] * x * z + i[k + 4] * y * z)
-  );
 }

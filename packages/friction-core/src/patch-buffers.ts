@@ -1,4 +1,4 @@
-import { grown } from './bodies.js';
+import { grown, reserve, type Strides } from './buffers.js';
 import type { FrictionLaw } from './contract.js';
 
 /** Numbers of `shape` that each patch has for its law's set. */
@@ -79,85 +79,55 @@ export interface PatchBuffers {
   pointStepImpulse: Float64Array;
 }
 
+const INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
+const BYTES: Strides<PatchBuffers, Uint8Array> = { carrier: 1, sliding: 1 };
+
+/** Floats per patch, and (named point…) per contact point; `state` has a stride of its own. */
+type Floats = Strides<PatchBuffers, Float64Array>;
+type PointFloats = { readonly [K in keyof Floats as K extends `point${string}` ? K : never]: number };
+type PatchFloats = Omit<Floats, keyof PointFloats | 'state'>;
+
+const PATCH_FLOATS: PatchFloats = {
+  normal: 3,
+  tangent1: 3,
+  tangent2: 3,
+  centre: 3,
+  armA: 3,
+  armB: 3,
+  torsionRadius: 1,
+  carriedTangent: 3,
+  carriedNormal: 3,
+  eps: 3,
+  bias: 3,
+  shape: SHAPE_STRIDE,
+  block: 6,
+  impulse: 3,
+  normalImpulse: 1,
+  stepImpulse: 3,
+  stepNormalImpulse: 1,
+  slip: 3,
+};
+const POINT_FLOATS: PointFloats = {
+  pointPosition: 3,
+  pointLocalA: 3,
+  pointLocalB: 3,
+  pointGap: 1,
+  pointSlop: 1,
+  pointRestitution: 1,
+  pointImpulse: 1,
+  pointStepImpulse: 1,
+};
+
 export function createPatchBuffers(): PatchBuffers {
-  const f = () => new Float64Array(0);
-  const i = () => new Int32Array(0);
-  const u = () => new Uint8Array(0);
-  return {
-    count: 0,
-    pointCount: 0,
-    stateStride: 0,
-    bodyA: i(),
-    bodyB: i(),
-    key: i(),
-    law: [],
-    normal: f(),
-    tangent1: f(),
-    tangent2: f(),
-    centre: f(),
-    armA: f(),
-    armB: f(),
-    torsionRadius: f(),
-    carrier: u(),
-    carriedTangent: f(),
-    carriedNormal: f(),
-    eps: f(),
-    bias: f(),
-    shape: f(),
-    state: f(),
-    block: f(),
-    impulse: f(),
-    normalImpulse: f(),
-    stepImpulse: f(),
-    stepNormalImpulse: f(),
-    slip: f(),
-    sliding: u(),
-    firstPoint: i(),
-    points: i(),
-    pointPosition: f(),
-    pointLocalA: f(),
-    pointLocalB: f(),
-    pointGap: f(),
-    pointSlop: f(),
-    pointRestitution: f(),
-    pointImpulse: f(),
-    pointStepImpulse: f(),
-  };
+  const patches = { count: 0, pointCount: 0, stateStride: 0, law: [], state: new Float64Array(0) } as unknown;
+  reservePatches(patches as PatchBuffers, 0, 0);
+  return patches as PatchBuffers;
 }
 
 export function reservePatches(p: PatchBuffers, patches: number, points: number): void {
-  p.bodyA = grown(p.bodyA, patches);
-  p.bodyB = grown(p.bodyB, patches);
-  p.key = grown(p.key, 4 * patches);
-  p.normal = grown(p.normal, 3 * patches);
-  p.tangent1 = grown(p.tangent1, 3 * patches);
-  p.tangent2 = grown(p.tangent2, 3 * patches);
-  p.centre = grown(p.centre, 3 * patches);
-  p.armA = grown(p.armA, 3 * patches);
-  p.armB = grown(p.armB, 3 * patches);
-  p.torsionRadius = grown(p.torsionRadius, patches);
-  p.carrier = grown(p.carrier, patches);
-  p.carriedTangent = grown(p.carriedTangent, 3 * patches);
-  p.carriedNormal = grown(p.carriedNormal, 3 * patches);
-  p.eps = grown(p.eps, 3 * patches);
-  p.bias = grown(p.bias, 3 * patches);
-  p.shape = grown(p.shape, SHAPE_STRIDE * patches);
+  reserve(p, Int32Array, INTS, patches);
+  reserve(p, Uint8Array, BYTES, patches);
+  reserve(p, Float64Array, PATCH_FLOATS, patches);
+  reserve(p, Float64Array, POINT_FLOATS, points);
   p.state = grown(p.state, p.stateStride * patches);
-  p.block = grown(p.block, 6 * patches);
-  p.impulse = grown(p.impulse, 3 * patches);
-  p.normalImpulse = grown(p.normalImpulse, patches);
-  p.stepImpulse = grown(p.stepImpulse, 3 * patches);
-  p.stepNormalImpulse = grown(p.stepNormalImpulse, patches);
-  p.slip = grown(p.slip, 3 * patches);
-  p.sliding = grown(p.sliding, patches);
-  p.firstPoint = grown(p.firstPoint, patches);
-  p.points = grown(p.points, patches);
-  p.pointPosition = grown(p.pointPosition, 3 * points);
-  p.pointLocalA = grown(p.pointLocalA, 3 * points);
-  p.pointLocalB = grown(p.pointLocalB, 3 * points);
-  p.pointGap = grown(p.pointGap, points);
-  p.pointSlop = grown(p.pointSlop, points);
-  p.pointRestitution = grown(p.pointRestitution, points);
-  p.pointImpulse = grown(p.pointImpulse, points);
-  p.pointStepImpulse = grown(p.pointStepImpulse, points);
 }

@@ -1,4 +1,5 @@
-import { type Bodies, grown } from './bodies.js';
+import type { Bodies } from './bodies.js';
+import { grown } from './buffers.js';
 import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
 import { completeFrame, rotate, rotateBack } from './frame.js';
 import { lawOf, type MaterialPairs } from './material-pairs.js';
@@ -93,14 +94,18 @@ export function carryFrames(patches: PatchBuffers, bodies: Bodies): void {
     const at = 3 * i;
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
-    const spinA = v[6 * a + 3] * normal[at] + v[6 * a + 4] * normal[at + 1] + v[6 * a + 5] * normal[at + 2];
-    const spinB = v[6 * b + 3] * normal[at] + v[6 * b + 4] * normal[at + 1] + v[6 * b + 5] * normal[at + 2];
-    const carrier = Math.abs(spinB) < Math.abs(spinA) ? 1 : 0;
+    const carrier = spinAbout(v, b, normal, at) < spinAbout(v, a, normal, at) ? 1 : 0;
     patches.carrier[i] = carrier;
     const pose = 7 * (carrier === 0 ? a : b);
     rotateBack(bodies.pose, pose, tangent1[at], tangent1[at + 1], tangent1[at + 2], patches.carriedTangent, at);
     rotateBack(bodies.pose, pose, normal[at], normal[at + 1], normal[at + 2], patches.carriedNormal, at);
   }
+}
+
+function spinAbout(velocity: Float64Array, body: number, normal: Float64Array, at: number): number {
+  let spin = 0;
+  for (let e = 0; e < 3; e++) spin += velocity[6 * body + 3 + e] * normal[at + e];
+  return Math.abs(spin);
 }
 
 function hashPrevious(store: PatchStore): void {
@@ -121,12 +126,12 @@ function hashPrevious(store: PatchStore): void {
 }
 
 function hashKey(key: Int32Array, at: number): number {
-  let hash = Math.imul(key[at], 0x9e3779b1) ^ Math.imul(key[at + 2], 0x85ebca6b);
-  hash =
-    Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^
-    Math.imul(key[at + 1], 0x27d4eb2f) ^
-    Math.imul(key[at + 3], 0x165667b1);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  let hash = 0;
+  for (let e = 0; e < 4; e++) {
+    hash = Math.imul(hash ^ key[at + e], 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash >>> 0;
 }
 
 function sameKey(a: Int32Array, aAt: number, b: Int32Array, bAt: number): boolean {
@@ -140,6 +145,7 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   current.pointCount = contacts.count;
   store.patchOf = grown(store.patchOf, contacts.count);
   store.pointOf = grown(store.pointOf, contacts.count);
+  reservePatches(current, contacts.count, contacts.count); // at most as many patches as points
   const { key, normal } = contacts;
   for (let c = 0; c < contacts.count; c++) {
     const k = 4 * c;
@@ -160,19 +166,14 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
     }
     if (patch < 0) {
       patch = current.count++;
-      reservePatches(current, current.count, contacts.count);
       current.bodyA[patch] = contacts.body[2 * c];
       current.bodyB[patch] = contacts.body[2 * c + 1];
       for (let e = 0; e < 4; e++) current.key[4 * patch + e] = key[k + e];
       current.law[patch] = lawOf(pairs, contacts.material[2 * c], contacts.material[2 * c + 1]);
-      current.normal[3 * patch] = 0;
-      current.normal[3 * patch + 1] = 0;
-      current.normal[3 * patch + 2] = 0;
+      current.normal.fill(0, 3 * patch, 3 * patch + 3);
       current.points[patch] = 0;
     }
-    current.normal[3 * patch] += nx;
-    current.normal[3 * patch + 1] += ny;
-    current.normal[3 * patch + 2] += nz;
+    for (let e = 0; e < 3; e++) current.normal[3 * patch + e] += normal[3 * c + e];
     current.points[patch]++;
     store.patchOf[c] = patch;
   }
@@ -191,9 +192,7 @@ function flip(contacts: ContactBuffer, c: number): void {
   swap(material, 2 * c, 2 * c + 1);
   swap(key, 4 * c, 4 * c + 2);
   swap(key, 4 * c + 1, 4 * c + 3);
-  normal[3 * c] = -normal[3 * c];
-  normal[3 * c + 1] = -normal[3 * c + 1];
-  normal[3 * c + 2] = -normal[3 * c + 2];
+  for (let e = 3 * c; e < 3 * c + 3; e++) normal[e] = -normal[e];
 }
 
 function swap(array: Int32Array, i: number, j: number): void {
@@ -256,18 +255,24 @@ function findPrevious(store: PatchStore, i: number, bodies: Bodies): number {
   return best;
 }
 
+/** Patch i of the current step goes on where patch j of the last one ended. */
 function takeOver(store: PatchStore, i: number, j: number, bodies: Bodies, impulseScale: number): void {
   const { current, previous } = store;
   const carrier = previous.carrier[j] === 0 ? current.bodyA[i] : current.bodyB[i];
   rotate(bodies.pose, 7 * carrier, previous.carriedTangent, 3 * j, current.tangent1, 3 * i);
+  inherit(store, i, j, impulseScale);
+}
+
+function inherit(store: PatchStore, i: number, j: number, impulseScale: number): void {
+  const { current, previous } = store;
   for (let e = 0; e < 3; e++) {
     current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
     current.slip[3 * i + e] = previous.slip[3 * j + e];
   }
   current.sliding[i] = previous.sliding[j];
-  const { stateStride: stride } = current;
   // A law that was swapped while the pair touched starts without memory, but with the impulses it finds.
   const remembered = current.law[i] === previous.law[j] ? current.law[i].stateSize : 0;
+  const { stateStride: stride } = current;
   for (let e = 0; e < stride; e++) {
     current.state[stride * i + e] = e < remembered ? previous.state[previous.stateStride * j + e] : 0;
   }
@@ -400,14 +405,8 @@ function keepSleeping(store: PatchStore, options: GatherOptions): void {
     for (let e = 0; e < 3; e++) {
       current.carriedTangent[3 * i + e] = previous.carriedTangent[3 * j + e];
       current.carriedNormal[3 * i + e] = previous.carriedNormal[3 * j + e];
-      current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
-      current.slip[3 * i + e] = previous.slip[3 * j + e];
     }
-    current.normalImpulse[i] = impulseScale * previous.normalImpulse[j];
-    current.sliding[i] = previous.sliding[j];
-    for (let e = 0; e < previous.law[j].stateSize; e++) {
-      current.state[current.stateStride * i + e] = previous.state[previous.stateStride * j + e];
-    }
+    inherit(store, i, j, impulseScale);
     current.firstPoint[i] = first;
     current.points[i] = points;
     current.pointCount += points;
