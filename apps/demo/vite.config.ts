@@ -5,5 +5,9 @@ export default defineConfig(({ command, isPreview }) => ({
   base: './',
   // `vite dev` follows the packages' sources; the built page is made of the built packages.
   resolve: { tsconfigPaths: command === 'serve' && !isPreview },
-  build: { chunkSizeWarningLimit: 5000 }, // Rapier's WebAssembly is inlined in its own lazy chunk
+  build: {
+    chunkSizeWarningLimit: 5000, // Rapier's WebAssembly is inlined in its own lazy chunk
+    // three apart from the page's own code: it stays in the browser's cache when the page changes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] } } },
+  },
 }));

@@ -24,6 +24,7 @@ interface Part {
 /** A scene in Rapier, ready to step. The engine's own objects are there for what the common interface does not offer. */
 export interface RapierSceneWorld extends SceneWorld {
   readonly world: World;
+  readonly friction: RapierFriction | null;
   body(name: string): RigidBody;
   collider(name: string): Collider;
 }
@@ -33,27 +34,29 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   const world = new rapier.World({ x: gx, y: gy, z: gz });
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene.stockMu));
-  for (const spec of scene.joints ?? []) addJoint(rapier, world, spec, part(spec.bodyA).body, part(spec.bodyB).body);
+  for (const spec of scene.joints ?? []) {
+    const { body: bodyA } = find(scene, parts, spec.bodyA);
+    addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
+  }
+  const result = wrap(rapier, scene, world, parts);
+  if (options.stiction) result.install(scene.law);
+  return result;
+}
+
+function find(scene: Scene, parts: Map<string, Part>, name: string): Part {
+  const found = parts.get(name);
+  if (!found) throw new Error(`scene '${scene.name}': no body named '${name}'`);
+  return found;
+}
+
+/** The common interface around a Rapier world whose bodies have names. */
+function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<string, Part>): RapierSceneWorld {
   const pushed = new Set<RigidBody>();
   let friction: RapierFriction | null = null;
   let time = 0;
-  if (options.stiction) install(scene.law);
+  const part = (name: string) => find(scene, parts, name);
 
-  function part(name: string): Part {
-    const found = parts.get(name);
-    if (!found) throw new Error(`scene '${scene.name}' has no body '${name}'`);
-    return found;
-  }
-
-  function install(law: FrictionLaw): SceneHandle {
-    const handle = installFriction(world, { default: law });
-    friction = handle;
-    for (const { collider, material } of parts.values()) if (material) handle.setMaterial(collider, material);
-    for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
-    return handle;
-  }
-
-  return {
+  const result: RapierSceneWorld = {
     engine: 'rapier',
     world,
     body: (name) => part(name).body,
@@ -66,54 +69,81 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
       return time;
     },
     step(dt) {
-      scene.drive?.(this, time, dt);
+      scene.drive?.(result, time, dt);
       world.timestep = dt;
       if (friction) friction.step();
       else world.step();
-      for (const body of pushed) body.resetForces(false);
+      for (const body of pushed) if (body.isValid()) body.resetForces(false);
       pushed.clear();
       time += dt;
     },
     setGravity(x, y, z) {
       world.gravity = { x, y, z };
     },
-    position(name) {
-      const { x, y, z } = part(name).body.translation();
-      return [x, y, z];
-    },
+    position: (name) => triple(part(name).body.translation()),
     rotation(name) {
       const { x, y, z, w } = part(name).body.rotation();
       return [x, y, z, w];
     },
-    velocity(name) {
-      const { x, y, z } = part(name).body.linvel();
-      return [x, y, z];
-    },
-    angularVelocity(name) {
-      const { x, y, z } = part(name).body.angvel();
-      return [x, y, z];
-    },
-    setVelocity(name, x, y, z) {
-      part(name).body.setLinvel({ x, y, z }, true);
-    },
-    setAngularVelocity(name, x, y, z) {
-      part(name).body.setAngvel({ x, y, z }, true);
-    },
+    velocity: (name) => triple(part(name).body.linvel()),
+    angularVelocity: (name) => triple(part(name).body.angvel()),
+    setVelocity: (name, x, y, z) => part(name).body.setLinvel({ x, y, z }, true),
+    setAngularVelocity: (name, x, y, z) => part(name).body.setAngvel({ x, y, z }, true),
     push(name, x, y, z) {
       const { body } = part(name);
       body.addForce({ x, y, z }, true);
       pushed.add(body);
     },
-    install,
+    remove(name) {
+      world.removeRigidBody(part(name).body);
+      parts.delete(name);
+    },
+    install(law: FrictionLaw): SceneHandle {
+      const handle = installFriction(world, { default: law });
+      friction = handle;
+      for (const { collider, material } of parts.values()) if (material) handle.setMaterial(collider, material);
+      for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
+      return handle;
+    },
     uninstall() {
       friction?.uninstall();
       friction = null;
     },
+    cloneStock: () => cloneStock(rapier, scene, world, parts, friction !== null),
     dispose() {
-      this.uninstall();
+      result.uninstall();
       world.free();
     },
   };
+  return result;
+}
+
+/** The same state in a world of its own; where friction was Stiction's it is Rapier's there. */
+function cloneStock(
+  rapier: RapierModule,
+  scene: Scene,
+  world: World,
+  parts: Map<string, Part>,
+  installed: boolean,
+): RapierSceneWorld {
+  const clone = rapier.World.restoreSnapshot(world.takeSnapshot());
+  const cloned = new Map<string, Part>();
+  for (const [name, { body, collider, material }] of parts) {
+    const twin = { body: clone.getRigidBody(body.handle), collider: clone.getCollider(collider.handle), material };
+    if (installed) {
+      twin.collider.setFriction(scene.stockMu);
+      twin.collider.setFrictionCombineRule(rapier.CoefficientCombineRule.Average);
+      // Makes Rapier look at resting contacts anew, and so at the coefficient.
+      const place = twin.collider.translationWrtParent();
+      if (place && twin.body.isDynamic()) twin.collider.setTranslationWrtParent(place);
+    }
+    cloned.set(name, twin);
+  }
+  return wrap(rapier, scene, clone, cloned);
+}
+
+function triple({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] {
+  return [x, y, z];
 }
 
 function addBody(rapier: RapierModule, world: World, spec: BodySpec, stockMu: number): Part {

@@ -373,16 +373,11 @@ function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
   p.centre[at] = cx;
   p.centre[at + 1] = cy;
   p.centre[at + 2] = cz;
-  const { pose } = bodies;
-  const a = 7 * p.bodyA[i];
-  const b = 7 * p.bodyB[i];
-  p.armA[at] = cx - pose[a];
-  p.armA[at + 1] = cy - pose[a + 1];
-  p.armA[at + 2] = cz - pose[a + 2];
-  p.armB[at] = cx - pose[b];
-  p.armB[at + 1] = cy - pose[b + 1];
-  p.armB[at + 2] = cz - pose[b + 2];
-  for (let e = 0; e < 3; e++) p.stepImpulse[at + e] = 0;
+  for (let e = 0; e < 3; e++) {
+    p.armA[at + e] = p.centre[at + e] - bodies.pose[7 * p.bodyA[i] + e];
+    p.armB[at + e] = p.centre[at + e] - bodies.pose[7 * p.bodyB[i] + e];
+    p.stepImpulse[at + e] = 0;
+  }
   p.stepNormalImpulse[i] = 0;
   p.shape.fill(0, SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1));
 }

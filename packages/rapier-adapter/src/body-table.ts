@@ -17,6 +17,8 @@ export interface BodyTable {
   /** Slots to hand out again, and those whose patches are still remembered until the end of this step. */
   free: number[];
   leaving: number[];
+  /** Slots given since the last step: the engine does not call their bodies awake before it has stepped. */
+  fresh: number[];
   kind: Uint8Array;
   /** The step in which the slot was last read before and after the engine's step, and last seen awake after it. */
   prepared: Int32Array;
@@ -28,8 +30,11 @@ export interface BodyTable {
   // Six numbers per slot: linear, angular.
   /** Velocity that the last step left behind. What differs from it at the next step is the user's doing. */
   written: Float64Array;
-  /** Velocity at the start of the step, with the user's changes. */
+  /** Velocity at the start of the step, with the user's changes; and the same with friction's answer to them. */
   start: Float64Array;
+  entry: Float64Array;
+  /** Velocity that the engine's step has given. */
+  engine: Float64Array;
   /** Change of velocity in the last step, from `start` to `written`: the best guess of the next one. */
   change: Float64Array;
   /** The user's own force and torque, as they were at the last step. */
@@ -57,6 +62,7 @@ export function createBodyTable(): BodyTable {
     nextKey: 0,
     free: [],
     leaving: [],
+    fresh: [],
     kind: new Uint8Array(0),
     prepared: new Int32Array(0),
     loaded: new Int32Array(0),
@@ -64,6 +70,8 @@ export function createBodyTable(): BodyTable {
     bad: new Uint8Array(0),
     written: new Float64Array(0),
     start: new Float64Array(0),
+    entry: new Float64Array(0),
+    engine: new Float64Array(0),
     change: new Float64Array(0),
     userForce: new Float64Array(0),
     wrench: new Float64Array(0),
@@ -94,6 +102,8 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   table.bad = grown(table.bad, count);
   table.written = grown(table.written, 6 * count);
   table.start = grown(table.start, 6 * count);
+  table.entry = grown(table.entry, 6 * count);
+  table.engine = grown(table.engine, 6 * count);
   table.change = grown(table.change, 6 * count);
   table.userForce = grown(table.userForce, 6 * count);
   table.wrench = grown(table.wrench, 6 * count);
@@ -103,7 +113,10 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   clearSlot(table, slot);
   table.body[slot] = body;
   table.key[slot] = table.nextKey++;
-  if (body) table.slotOf.set(body.handle, slot);
+  if (body) {
+    table.slotOf.set(body.handle, slot);
+    table.fresh.push(slot);
+  }
   table.slotOfKey.set(table.key[slot], slot);
   return slot;
 }
@@ -127,7 +140,8 @@ export function recycleSlots(table: BodyTable): void {
 function clearSlot(table: BodyTable, slot: number): void {
   const { bodies } = table;
   bodies.pose.fill(0, 7 * slot, 7 * slot + 7);
-  for (const six of [bodies.velocity, bodies.invInertia, table.written, table.start, table.change, table.userForce]) {
+  const { written, start, entry, engine, change, userForce, wrench } = table;
+  for (const six of [bodies.velocity, bodies.invInertia, written, start, entry, engine, change, userForce, wrench]) {
     six.fill(0, 6 * slot, 6 * slot + 6);
   }
   bodies.invMass.fill(0, 3 * slot, 3 * slot + 3);

@@ -1,4 +1,12 @@
-import type { CoefficientCombineRule, Collider, ColliderHandle, World } from '@dimforge/rapier3d-compat';
+import type {
+  CoefficientCombineRule,
+  Collider,
+  ColliderHandle,
+  Compound,
+  Rotation,
+  Vector,
+  World,
+} from '@dimforge/rapier3d-compat';
 import { NO_MATERIAL } from '@stiction/friction-core';
 import { type BodyTable, removeSlot, slotFor } from './body-table.js';
 
@@ -14,8 +22,16 @@ export interface OwnedCollider {
   rule: CoefficientCombineRule;
   /** Contacts still carry the friction from before the install: refresh them when the body is awake. */
   stale: boolean;
-  /** Contact points of such a shape are in the frame of one of its parts, not in the collider's. */
-  madeOfParts: boolean;
+  /** A compound's local contact points are in the frame of the part that touches. */
+  parts: Compound | null;
+  /** A voxel's local contact points are in a frame that the API does not tell. */
+  voxels: boolean;
+  /** A round shape's contact point does not turn with the body: it stays below while the body rolls over it. */
+  round: boolean;
+  /** Place in the world, read in step `poseStep`. */
+  position: Vector;
+  rotation: Rotation;
+  poseStep: number;
   seen: number;
 }
 
@@ -30,8 +46,11 @@ export interface ColliderTable {
 
 /** CoefficientCombineRule.Min: with a coefficient of 0 on both sides Rapier applies no friction of its own. */
 const MIN_RULE: CoefficientCombineRule = 1;
-/** ShapeType.Compound and ShapeType.Voxels. */
-const MADE_OF_PARTS: readonly number[] = [8, 18];
+/** ShapeType. */
+const COMPOUND = 8;
+const VOXELS = 18;
+/** Ball, capsule, cylinder, cone and the shapes with a border radius. */
+const ROUND: readonly number[] = [0, 2, 10, 11, 12, 13, 14, 15, 16];
 
 export function createColliderTable(): ColliderTable {
   return { owned: new Map(), ofSlot: [], nextKey: 0, sweep: 0, found: 0 };
@@ -56,6 +75,7 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
   // `parent()` of a collider without a body gives the first body in a world restored from a snapshot.
   const parent = collider.translationWrtParent() === null ? null : collider.parent();
   const slot = parent ? slotFor(bodies, parent) : 0;
+  const type = collider.shapeType() as number;
   const owned: OwnedCollider = {
     collider,
     handle: collider.handle,
@@ -65,7 +85,12 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
     friction: collider.friction(),
     rule: collider.frictionCombineRule(),
     stale: true,
-    madeOfParts: MADE_OF_PARTS.includes(collider.shapeType()),
+    parts: type === COMPOUND ? (collider.shape as Compound) : null,
+    voxels: type === VOXELS,
+    round: ROUND.includes(type),
+    position: { x: 0, y: 0, z: 0 },
+    rotation: { x: 0, y: 0, z: 0, w: 1 },
+    poseStep: -1,
     seen: table.sweep,
   };
   collider.setFriction(0);

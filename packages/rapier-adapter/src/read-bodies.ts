@@ -16,20 +16,26 @@ const VELOCITY_BASED = 3;
  * Before the step: velocity as the user left it into `start`, and the change that the user's force has undergone into
  * `change`. Returns true where the velocity is not the one the last step left behind.
  */
-export function prepareBody(table: BodyTable, slot: number, stepIndex: number, dt: number, known: boolean): boolean {
+export function prepareBody(table: BodyTable, slot: number, stepIndex: number, dt: number): boolean {
+  // Of a body that was not read in the last step nothing is known: it is taken to go on as it is.
+  const known = table.loaded[slot] === stepIndex - 1;
+  if (!known) table.change.fill(0, 6 * slot, 6 * slot + 6);
   table.prepared[slot] = stepIndex;
   table.wrench.fill(0, 6 * slot, 6 * slot + 6);
   table.bad[slot] = 0;
   const body = table.body[slot];
   if (!body) return false;
   const type = body.bodyType() as number;
-  table.kind[slot] = type === 0 ? DYNAMIC : type === POSITION_BASED || type === VELOCITY_BASED ? KINEMATIC : FIXED;
+  table.kind[slot] = kindOf(type);
   const at = 6 * slot;
   if (type === POSITION_BASED) readPlannedVelocity(table, slot, body, dt);
   else readVelocity(body, table.start, at);
   if (type === 0) addForceChange(table, slot, body, dt, known);
   let sum = 0;
-  for (let e = at; e < at + 6; e++) sum += table.start[e] + table.change[e];
+  for (let e = at; e < at + 6; e++) {
+    table.entry[e] = table.start[e];
+    sum += table.start[e] + table.change[e];
+  }
   if (!Number.isFinite(sum)) {
     table.bad[slot] = 1;
     table.change.fill(0, at, at + 6);
@@ -38,6 +44,11 @@ export function prepareBody(table: BodyTable, slot: number, stepIndex: number, d
   if (!known) return false;
   for (let e = at; e < at + 6; e++) if (table.start[e] !== table.written[e]) return true;
   return false;
+}
+
+function kindOf(type: number): number {
+  if (type === 0) return DYNAMIC;
+  return type === POSITION_BASED || type === VELOCITY_BASED ? KINEMATIC : FIXED;
 }
 
 function readVelocity(body: RigidBody, out: Float64Array, at: number): void {
@@ -108,9 +119,10 @@ export function loadBody(table: BodyTable, slot: number, stepIndex: number): voi
   if (!body) return;
   const { pose, velocity, invMass, invInertia } = table.bodies;
   const type = body.bodyType() as number;
-  table.kind[slot] = type === 0 ? DYNAMIC : type === POSITION_BASED || type === VELOCITY_BASED ? KINEMATIC : FIXED;
+  table.kind[slot] = kindOf(type);
   const at = 6 * slot;
   readVelocity(body, velocity, at);
+  for (let e = at; e < at + 6; e++) table.engine[e] = velocity[e];
   body.worldCom(v);
   store(pose, 7 * slot, v);
   body.rotation(q);
