@@ -21,7 +21,7 @@ export default [
   budget('lcp-solver: sets', '2 kB', { 'lcp-solver': '{ ellipsoidSet }' }),
   budget('friction-core: coulomb and pipeline', '8 kB', {
     'friction-core':
-      '{ coulomb, createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts, solveFrictionPass }',
+      '{ coulomb, createContactSolver, createMaterialPairs, createPatchStore, finishFrictionPass, gatherPatches, prepareFrictionPass, solveContacts, sweepFrictionPass }',
   }),
   budget('cannon-adapter with coulomb', '20 kB', {
     'cannon-adapter': '{ installFriction }',

@@ -6,7 +6,7 @@ import { packages, root } from './workspace.mjs';
 // Every law factory of friction-core. In a bundle a law is recognised by its name as a string: `name: "coulomb"`.
 const LAWS = ['coulomb'];
 // What an app that brings its own law imports: it must pull in none of ours.
-const WITHOUT_LAWS = ['createMaterialPairs', 'gatherPatches', 'solveContacts', 'solveFrictionPass'];
+const WITHOUT_LAWS = ['createMaterialPairs', 'gatherPatches', 'solveContacts', 'sweepFrictionPass'];
 
 /** @type {string[]} */
 const failures = [];

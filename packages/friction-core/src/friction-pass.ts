@@ -2,49 +2,58 @@ import type { Bodies } from './bodies.js';
 import { measureSlip, prepareFriction, solveFriction } from './friction-block.js';
 import type { PatchBuffers } from './patch-buffers.js';
 
-export interface FrictionPassOptions {
-  /** Most sweeps over all patches. */
-  iterations: number;
-  /** Stop where no patch changed by more than this share of its normal impulse. */
-  tolerance: number;
-}
-
 /**
- * Friction alone, against normal impulses that the engine has already found: `patches.normalImpulse` is given,
- * `patches.impulse` is what already acts (it is in the velocities), and is corrected with the velocities. Returns the
- * number of sweeps.
+ * Friction alone, against normal impulses that the engine has already found: `patches.normalImpulse` is given, and
+ * `patches.impulse` is what acts already (it is in the velocities) and is corrected together with them.
+ *
+ * `prepare → sweep* → finish`. A pass that only looks ahead leaves `finish` out: laws then remember nothing of it.
  */
-export function solveFrictionPass(
-  bodies: Bodies,
-  patches: PatchBuffers,
-  dt: number,
-  options: FrictionPassOptions,
-): number {
+
+/** Laws speak, and blocks are built for the bodies as they are. */
+export function prepareFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
   patches.eps.fill(0, 0, 3 * patches.count);
   patches.bias.fill(0, 0, 3 * patches.count);
   for (let i = 0; i < patches.count; i++) {
     patches.law[i].linearize(patches, i, dt);
     prepareFriction(patches, i, bodies);
   }
+}
+
+export interface FrictionPassOptions {
+  /** Most sweeps over all patches. */
+  iterations: number;
+  /** Stop where no patch changed by more than this share of its normal impulse, or of the mean one if that is larger. */
+  tolerance: number;
+}
+
+/** Sweeps over all patches, forward and backward in turn. Returns true where the last one changed nothing any more. */
+export function sweepFrictionPass(bodies: Bodies, patches: PatchBuffers, options: FrictionPassOptions): boolean {
+  const { impulse, normalImpulse, count } = patches;
+  let mean = 0;
+  for (let i = 0; i < count; i++) mean += normalImpulse[i] / count;
   let sweeps = 0;
-  let moving = patches.count > 0;
+  let moving = count > 0;
   while (moving && sweeps < options.iterations) {
     moving = false;
-    for (let k = 0; k < patches.count; k++) {
-      const i = sweeps % 2 === 0 ? k : patches.count - 1 - k;
-      const l1 = patches.impulse[3 * i];
-      const l2 = patches.impulse[3 * i + 1];
+    for (let k = 0; k < count; k++) {
+      const i = sweeps % 2 === 0 ? k : count - 1 - k;
+      const l1 = impulse[3 * i];
+      const l2 = impulse[3 * i + 1];
       solveFriction(patches, i, bodies);
-      const change = Math.abs(patches.impulse[3 * i] - l1) + Math.abs(patches.impulse[3 * i + 1] - l2);
-      if (change > options.tolerance * patches.normalImpulse[i]) moving = true;
+      const change = Math.abs(impulse[3 * i] - l1) + Math.abs(impulse[3 * i + 1] - l2);
+      if (change > options.tolerance * Math.max(normalImpulse[i], mean)) moving = true;
     }
     sweeps++;
   }
+  return !moving;
+}
+
+/** Slip and impulses for users to read, and what the laws remember. */
+export function finishFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
   for (let i = 0; i < patches.count; i++) {
     measureSlip(patches, i, bodies, patches.slip, 3 * i);
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] = patches.impulse[e];
     patches.stepNormalImpulse[i] = patches.normalImpulse[i];
     patches.law[i].commit?.(patches, i, dt);
   }
-  return sweeps;
 }

@@ -10,7 +10,12 @@ export {
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
 export type { FrictionLaw } from './contract.js';
-export { type FrictionPassOptions, solveFrictionPass } from './friction-pass.js';
+export {
+  type FrictionPassOptions,
+  finishFrictionPass,
+  prepareFrictionPass,
+  sweepFrictionPass,
+} from './friction-pass.js';
 export { createJointRows, type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from './joint-rows.js';
 export { type CoulombOptions, coulomb } from './laws/coulomb.js';
 export {

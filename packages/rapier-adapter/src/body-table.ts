@@ -19,12 +19,14 @@ export interface BodyTable {
   leaving: number[];
   /** Slots given since the last step: the engine does not call their bodies awake before it has stepped. */
   fresh: number[];
+  /** Slots of bodies that were bad and that Rapier has disabled since. */
+  broken: number[];
   kind: Uint8Array;
   /** The step in which the slot was last read before and after the engine's step, and last seen awake after it. */
   prepared: Int32Array;
   loaded: Int32Array;
   awake: Int32Array;
-  /** 1 where the engine gave something that is not a number. */
+  /** 1 where the engine gave something that is not a finite number. */
   bad: Uint8Array;
 
   // Six numbers per slot: linear, angular.
@@ -41,9 +43,6 @@ export interface BodyTable {
   userForce: Float64Array;
   /** Impulse of the predicted friction, linear and angular. */
   wrench: Float64Array;
-  /** Sum of the normal impulses on the body in this step and in the one before. */
-  load: Float64Array;
-  lastLoad: Float64Array;
   /** 1 while the predictor's force is in the engine. */
   pushed: Uint8Array;
 }
@@ -63,6 +62,7 @@ export function createBodyTable(): BodyTable {
     free: [],
     leaving: [],
     fresh: [],
+    broken: [],
     kind: new Uint8Array(0),
     prepared: new Int32Array(0),
     loaded: new Int32Array(0),
@@ -75,8 +75,6 @@ export function createBodyTable(): BodyTable {
     change: new Float64Array(0),
     userForce: new Float64Array(0),
     wrench: new Float64Array(0),
-    load: new Float64Array(0),
-    lastLoad: new Float64Array(0),
     pushed: new Uint8Array(0),
   };
   addSlot(table, null);
@@ -107,8 +105,6 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   table.change = grown(table.change, 6 * count);
   table.userForce = grown(table.userForce, 6 * count);
   table.wrench = grown(table.wrench, 6 * count);
-  table.load = grown(table.load, count);
-  table.lastLoad = grown(table.lastLoad, count);
   table.pushed = grown(table.pushed, count);
   clearSlot(table, slot);
   table.body[slot] = body;
@@ -150,7 +146,5 @@ function clearSlot(table: BodyTable, slot: number): void {
   table.loaded[slot] = -1;
   table.awake[slot] = -1;
   table.bad[slot] = 0;
-  table.load[slot] = 0;
-  table.lastLoad[slot] = 0;
   table.pushed[slot] = 0;
 }

@@ -3,6 +3,7 @@ import type {
   Collider,
   ColliderHandle,
   Compound,
+  RigidBody,
   Rotation,
   Vector,
   World,
@@ -20,6 +21,8 @@ export interface OwnedCollider {
   material: number;
   friction: number;
   rule: CoefficientCombineRule;
+  /** Soft bodies keep Rapier's friction. */
+  soft: boolean;
   /** Contacts still carry the friction from before the install: refresh them when the body is awake. */
   stale: boolean;
   /** A compound's local contact points are in the frame of the part that touches. */
@@ -32,6 +35,7 @@ export interface OwnedCollider {
   position: Vector;
   rotation: Rotation;
   poseStep: number;
+  /** The last sync that has met the collider. */
   seen: number;
 }
 
@@ -40,12 +44,15 @@ export interface ColliderTable {
   /** Colliders of each body slot. */
   ofSlot: OwnedCollider[][];
   nextKey: number;
-  sweep: number;
-  found: number;
+  sync: number;
 }
 
-/** CoefficientCombineRule.Min: with a coefficient of 0 on both sides Rapier applies no friction of its own. */
-const MIN_RULE: CoefficientCombineRule = 1;
+/** CoefficientCombineRule. Min with a coefficient of 0 on both sides: no friction by Rapier. */
+const MIN: CoefficientCombineRule = 1;
+/** Max wins over Min, so that the coefficient of a soft body holds against ours of 0. */
+const MAX: CoefficientCombineRule = 3;
+/** RigidBodyType. */
+const SOFT_FRAME = 4;
 /** ShapeType. */
 const COMPOUND = 8;
 const VOXELS = 18;
@@ -53,29 +60,38 @@ const VOXELS = 18;
 const ROUND: readonly number[] = [0, 2, 10, 11, 12, 13, 14, 15, 16];
 
 export function createColliderTable(): ColliderTable {
-  return { owned: new Map(), ofSlot: [], nextKey: 0, sweep: 0, found: 0 };
+  return { owned: new Map(), ofSlot: [], nextKey: 0, sync: 0 };
 }
 
 /** Takes over colliders that are new since the last step and forgets those that are gone. */
 export function syncColliders(table: ColliderTable, bodies: BodyTable, world: World): void {
-  table.sweep++;
-  table.found = 0;
-  world.forEachCollider((collider) => {
-    const owned = table.owned.get(collider.handle) ?? takeOver(table, bodies, collider);
-    owned.seen = table.sweep;
-    table.found++;
-  });
-  if (table.found === table.owned.size) return;
+  table.sync++;
+  found = 0;
+  syncing = table;
+  syncingBodies = bodies;
+  world.forEachCollider(meet);
+  if (found === table.owned.size) return;
   for (const owned of table.owned.values()) {
-    if (owned.seen !== table.sweep) forget(table, bodies, owned);
+    if (owned.seen !== table.sync) forget(table, bodies, owned);
   }
 }
 
+// Shared by the engine's callback, so that no closure is made per step.
+let syncing: ColliderTable;
+let syncingBodies: BodyTable;
+let found = 0;
+
+function meet(collider: Collider): void {
+  const owned = syncing.owned.get(collider.handle) ?? takeOver(syncing, syncingBodies, collider);
+  owned.seen = syncing.sync;
+  found++;
+}
+
 export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Collider): OwnedCollider {
-  // `parent()` of a collider without a body gives the first body in a world restored from a snapshot.
-  const parent = collider.translationWrtParent() === null ? null : collider.parent();
+  const parent = parentOf(collider);
   const slot = parent ? slotFor(bodies, parent) : 0;
   const type = collider.shapeType() as number;
+  const soft = (parent?.bodyType() as number | undefined) === SOFT_FRAME;
   const owned: OwnedCollider = {
     collider,
     handle: collider.handle,
@@ -84,6 +100,7 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
     material: NO_MATERIAL,
     friction: collider.friction(),
     rule: collider.frictionCombineRule(),
+    soft,
     stale: true,
     parts: type === COMPOUND ? (collider.shape as Compound) : null,
     voxels: type === VOXELS,
@@ -91,14 +108,19 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
     position: { x: 0, y: 0, z: 0 },
     rotation: { x: 0, y: 0, z: 0, w: 1 },
     poseStep: -1,
-    seen: table.sweep,
+    seen: table.sync,
   };
-  collider.setFriction(0);
-  collider.setFrictionCombineRule(MIN_RULE);
+  if (!soft) collider.setFriction(0);
+  collider.setFrictionCombineRule(soft ? MAX : MIN);
   table.owned.set(owned.handle, owned);
   table.ofSlot[slot] ??= [];
   table.ofSlot[slot].push(owned);
   return owned;
+}
+
+/** `parent()` of a collider without a body gives the first body, in a world restored from a snapshot. */
+function parentOf(collider: Collider): RigidBody | null {
+  return collider.translationWrtParent() === null ? null : collider.parent();
 }
 
 function forget(table: ColliderTable, bodies: BodyTable, owned: OwnedCollider): void {
@@ -108,14 +130,13 @@ function forget(table: ColliderTable, bodies: BodyTable, owned: OwnedCollider): 
   if (siblings.length === 0 && owned.slot !== 0) removeSlot(bodies, owned.slot);
 }
 
-/**
- * Gives a collider back what it had. A coefficient or rule that the user has set in the meantime stays.
- */
+/** Gives a collider back what it had. What the user has set in the meantime stays. */
 export function giveBack(owned: OwnedCollider): void {
-  const { collider } = owned;
+  const { collider, soft } = owned;
   if (!collider.isValid()) return;
-  if (collider.friction() === 0) collider.setFriction(owned.friction);
-  if (collider.frictionCombineRule() === MIN_RULE) collider.setFrictionCombineRule(owned.rule);
+  if (!soft && collider.friction() === 0) collider.setFriction(owned.friction);
+  if (collider.frictionCombineRule() === (soft ? MAX : MIN)) collider.setFrictionCombineRule(owned.rule);
+  if (parentOf(collider)?.isDynamic()) refreshContacts(owned);
 }
 
 /**
@@ -123,7 +144,7 @@ export function giveBack(owned: OwnedCollider): void {
  * body, to the same value, makes it do that in the next step: no event fires and no impulse is lost. Wakes the body.
  */
 export function refreshContacts(owned: OwnedCollider): void {
+  owned.stale = false;
   const place = owned.collider.translationWrtParent();
   if (place) owned.collider.setTranslationWrtParent(place);
-  owned.stale = false;
 }

@@ -132,7 +132,8 @@ export function loadBody(table: BodyTable, slot: number, stepIndex: number): voi
   pose[7 * slot + 6] = q.w;
   invMass.fill(0, 3 * slot, 3 * slot + 3);
   invInertia.fill(0, at, at + 6);
-  if (type === 0) {
+  // A body that sleeps is not to be moved: friction holds against it as against the ground.
+  if (type === 0 && !body.isSleeping()) {
     body.effectiveInvMass(v);
     store(invMass, 3 * slot, v);
     inertia = body.effectiveWorldInvInertia(inertia);

@@ -1,0 +1,1 @@
+export { type InstallOptions, installFriction, type RapierFriction } from './install.js';

@@ -1,0 +1,174 @@
+import type { RigidBody } from '@dimforge/rapier3d-compat';
+import { describe, expect, test } from 'vitest';
+import { addBody, addBox, createWorld, G, install, movedFrom, RAPIER, run, tilted } from './support.js';
+
+describe('numbers that are none', () => {
+  test.each([
+    ['velocity', (body: RigidBody) => body.setLinvel({ x: Number.NaN, y: 0, z: 0 }, true)],
+    ['infinite velocity', (body: RigidBody) => body.setLinvel({ x: Number.POSITIVE_INFINITY, y: 0, z: 0 }, true)],
+    ['spin', (body: RigidBody) => body.setAngvel({ x: 0, y: Number.NaN, z: 0 }, true)],
+    ['force', (body: RigidBody) => body.addForce({ x: Number.NaN, y: 0, z: 0 }, true)],
+    ['position', (body: RigidBody) => body.setTranslation({ x: Number.NaN, y: 0, z: 0 }, true)],
+  ])('%s of one body leaves the others running', (_what, spoil) => {
+    const world = createWorld();
+    const good = addBox(world);
+    const bad = addBox(world, { x: 3 });
+    const friction = install(world, 0.4);
+    run(friction, world, 0.5);
+    spoil(bad);
+    good.setLinvel({ x: 2, y: 0, z: 0 }, true);
+    run(friction, world, 1);
+    expect(good.translation().x / (4 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
+    expect(good.translation().z).toBeCloseTo(0.1, 2);
+    expect(friction.report.badBodies).toBe(1);
+    expect(friction.report.problem).toContain('not a finite number');
+    world.removeRigidBody(bad);
+    run(friction, world, 0.1);
+    expect(friction.report.badBodies).toBe(0);
+    world.free();
+  });
+});
+
+test('Rapier disables the whole stack of a body with such a force, and the report says so', () => {
+  const world = createWorld();
+  const stack = [0, 1, 2].map((k) => addBox(world, { z: 0.1 + 0.2 * k }));
+  const apart = addBox(world, { x: 3 });
+  const friction = install(world, 0.4);
+  run(friction, world, 0.5);
+  stack[1].addForce({ x: Number.NaN, y: 0, z: 0 }, true);
+  apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
+  run(friction, world, 1);
+  expect(stack.map((body) => body.isEnabled())).toEqual([false, false, false]);
+  expect(friction.report.badBodies).toBe(3);
+  expect((apart.translation().x - 3) / (4 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
+  world.free();
+});
+
+test('bodies and colliders that go, and others that take their place', () => {
+  const world = createWorld();
+  const friction = install(world, 0.5);
+  let boxes = [0, 1, 2].map((k) => addBox(world, { z: 0.1 + 0.2 * k }));
+  for (let k = 0; k < 40; k++) {
+    run(friction, world, 0.1);
+    const [gone] = boxes.splice(k % boxes.length, 1);
+    if (k % 3 === 0) world.removeCollider(gone.collider(0), true);
+    world.removeRigidBody(gone);
+    boxes = [...boxes, addBox(world, { x: 0.01 * (k % 5), z: 1 })];
+    [...friction.contacts()];
+  }
+  run(friction, world, 2);
+  for (const box of boxes) {
+    expect(box.translation().z).toBeGreaterThan(0.09);
+    expect(Math.hypot(box.linvel().x, box.linvel().y)).toBeLessThan(0.05);
+  }
+  expect(friction.report.problem).toBe('');
+  world.free();
+});
+
+test('the ground is taken away from under a box on a slope: friction goes with it', () => {
+  const angle = 0.3;
+  const world = createWorld(1 / 60, undefined, tilted(angle));
+  const box = addBox(world);
+  const friction = install(world, 0.5);
+  run(friction, world, 1);
+  world.removeCollider(world.getCollider(0), true);
+  run(friction, world, 0.5);
+  expect(box.linvel().x).toBeCloseTo(0.5 * G * Math.sin(angle), 3);
+  expect(box.linvel().z).toBeCloseTo(-0.5 * G * Math.cos(angle), 3);
+  world.free();
+});
+
+test('a body lifted off a slope keeps nothing of the friction', () => {
+  const world = createWorld(1 / 60, undefined, tilted(0.3));
+  const box = addBox(world);
+  const friction = install(world, 0.5);
+  run(friction, world, 1);
+  box.setTranslation({ x: 0, y: 0, z: 5 }, true);
+  run(friction, world, 0.5);
+  expect(box.linvel().x).toBeCloseTo(0.5 * G * Math.sin(0.3), 3);
+  world.free();
+});
+
+test('steps of no length, or of none at all, go to the engine as they are', () => {
+  const world = createWorld(1 / 60, undefined, tilted(0.3));
+  const box = addBox(world);
+  const friction = install(world, 0.5);
+  run(friction, world, 0.5);
+  const start = box.translation();
+  const { steps } = friction.report;
+  world.timestep = 0;
+  for (let k = 0; k < 5; k++) friction.step();
+  expect(movedFrom(box, start)).toBe(0);
+  expect(friction.report.steps).toBe(steps);
+  world.timestep = 1 / 60;
+  run(friction, world, 0.5);
+  expect(movedFrom(box, start)).toBeLessThan(1e-5);
+  world.free();
+});
+
+test('a body that turns from dynamic to fixed and to kinematic and back', () => {
+  const world = createWorld();
+  const lower = addBox(world);
+  const upper = addBox(world, { z: 0.3 });
+  const friction = install(world, 0.5);
+  const types = [RAPIER.RigidBodyType.Fixed, RAPIER.RigidBodyType.KinematicVelocityBased, RAPIER.RigidBodyType.Dynamic];
+  for (const type of types) {
+    run(friction, world, 0.5);
+    lower.setBodyType(type, true);
+  }
+  run(friction, world, 0.5);
+  expect(movedFrom(upper, { x: 0, y: 0, z: 0 })).toBeLessThan(1e-3);
+  expect(upper.translation().z).toBeCloseTo(0.3, 2);
+  world.free();
+});
+
+test('a body in the air moves as in a stock world, bit for bit', () => {
+  const paths = [false, true].map((stiction) => {
+    const world = createWorld();
+    addBox(world);
+    const ball = addBody(world, RAPIER.ColliderDesc.ball(0.2), { x: 5, z: 20 });
+    ball.setLinvel({ x: 1, y: 2, z: 3 }, true);
+    ball.setAngvel({ x: 4, y: 5, z: 6 }, true);
+    run(stiction ? install(world) : world, world, 1.5);
+    const state = [ball.translation(), ball.rotation(), ball.linvel(), ball.angvel()];
+    world.free();
+    return state;
+  });
+  expect(paths[1]).toEqual(paths[0]);
+});
+
+test('joints hold: a box dragged over the ground on a rope', () => {
+  const mu = 0.4;
+  const world = createWorld();
+  const box = addBox(world, { mass: 2 });
+  const lead = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased().setTranslation(1, 0, 0.1));
+  const joint = RAPIER.JointData.rope(1, { x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 0 });
+  world.createImpulseJoint(joint, box, lead, true);
+  const friction = install(world, mu);
+  run(friction, world, 0.5);
+  run(friction, world, 2, () => lead.setLinvel({ x: 1, y: 0, z: 0 }, true));
+  expect(box.linvel().x).toBeCloseTo(1, 2);
+  expect(lead.translation().x - box.translation().x).toBeCloseTo(1, 2);
+  let drag = 0;
+  for (const contact of friction.contacts()) drag += Math.hypot(...contact.frictionForce);
+  expect(drag / (mu * 2 * G)).toBeCloseTo(1, 2);
+  world.free();
+});
+
+test("a soft body keeps Rapier's friction", () => {
+  const [stock, ours] = [false, true].map((stiction) => {
+    const world = createWorld(1 / 60, undefined, tilted(0.3));
+    world.createSoftBody(RAPIER.SoftBodyDesc.cuboid({ x: 0, y: 0, z: 0.5 }, { x: 0.5, y: 0.5, z: 0.5 }, 4, 4, 4));
+    const friction = stiction ? install(world, 0) : null;
+    run(friction ?? world, world, 1.5);
+    let x = 0;
+    world.forEachRigidBody((body) => {
+      x += body.translation().x;
+    });
+    friction?.uninstall();
+    world.forEachCollider((collider) => expect(collider.frictionCombineRule()).toBe(0));
+    world.free();
+    return x;
+  });
+  expect(ours).toBeCloseTo(stock, 3);
+});

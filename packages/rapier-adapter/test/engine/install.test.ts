@@ -1,0 +1,172 @@
+import { coulomb } from '@stiction/friction-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { installFriction } from '../../src/index.js';
+import { addBox, createWorld, G, install, RAPIER, run, slab, tilted } from './support.js';
+
+const law = coulomb({ mu: 0.5 });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('options', () => {
+  test('bad ones are refused by name, range and value, and leave the world alone', () => {
+    const world = createWorld();
+    const box = addBox(world);
+    expect(() => installFriction(world, { default: law, iterations: 0 })).toThrow(
+      'installFriction: iterations must be an integer from 1 to 1000 (got 0)',
+    );
+    expect(() => installFriction(world, { default: law, iteration: 3 } as never)).toThrow("unknown option 'iteration'");
+    expect(() => installFriction(world, { default: 0.5 } as never)).toThrow('must be a friction law');
+    expect(() => installFriction(world, undefined as never)).toThrow('options must be an object');
+    expect(() => installFriction({} as never, { default: law })).toThrow('world must be a Rapier world');
+    expect(box.collider(0).friction()).toBe(0.5);
+    expect(Object.hasOwn(world, 'step')).toBe(false);
+    world.free();
+    expect(() => installFriction(world, { default: law })).toThrow('has not been freed');
+  });
+
+  test('materials and pairs too', () => {
+    const world = createWorld();
+    const other = createWorld();
+    const friction = install(world);
+    const collider = addBox(world).collider(0);
+    expect(() => friction.setMaterial(collider, '')).toThrow('name must be a non-empty string');
+    expect(() => friction.setMaterial(addBox(other, { x: 9 }).collider(0), 'ice')).toThrow('not in this world');
+    expect(() => friction.setPair('ice', '', law)).toThrow('second material');
+    expect(() => friction.setPair('ice', 'rock', {} as never)).toThrow('friction law');
+    expect(() => friction.setDefault(null as never)).toThrow('friction law');
+    world.free();
+    other.free();
+  });
+});
+
+test('a second install on one world is refused; two worlds are independent', () => {
+  const worlds = [createWorld(), createWorld()];
+  const boxes = worlds.map((world) => addBox(world));
+  const handles = [install(worlds[0], 0.2), install(worlds[1], 0.6)];
+  expect(() => install(worlds[0])).toThrow('already');
+  for (let k = 0; k < 30; k++) for (const handle of handles) handle.step();
+  for (const box of boxes) box.setLinvel({ x: 3, y: 0, z: 0 }, true);
+  for (let k = 0; k < 12; k++) for (const handle of handles) handle.step();
+  expect(boxes[0].linvel().x).toBeCloseTo(3 - 0.2 * 0.2 * G, 2);
+  expect(boxes[1].linvel().x).toBeCloseTo(3 - 0.2 * 0.6 * G, 2);
+  for (const world of worlds) world.free();
+});
+
+test('a plain world.step warns once, and steps without friction', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const world = createWorld();
+  const box = addBox(world);
+  const friction = install(world);
+  run(friction, world, 0.5);
+  box.setLinvel({ x: 2, y: 0, z: 0 }, true);
+  world.step();
+  world.step();
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(friction.report.problem).toContain('world.step()');
+  expect(box.linvel().x).toBeCloseTo(2, 5);
+  friction.step();
+  expect(box.linvel().x).toBeLessThan(2);
+  world.free();
+});
+
+test('contacts() tells forces that balance, for bodies and for colliders without one', () => {
+  const world = createWorld(1 / 60, slab(), tilted(0.3));
+  const box = addBox(world, { mass: 5 });
+  const friction = install(world, 0.5);
+  run(friction, world, 1);
+  const seen = [...friction.contacts()];
+  expect(seen).toHaveLength(1);
+  const [contact] = seen;
+  expect([contact.bodyA, contact.bodyB]).toContain(box);
+  expect([contact.bodyA, contact.bodyB]).toContain(null);
+  expect(contact.normalForce).toBeCloseTo(5 * G * Math.cos(0.3), 2);
+  const onBox = contact.bodyB === box ? 1 : -1;
+  expect(onBox * contact.frictionForce[0]).toBeCloseTo(-5 * G * Math.sin(0.3), 2);
+  expect(contact.sliding).toBe(false);
+  expect(contact.law).toBe('coulomb');
+  world.removeRigidBody(box);
+  expect([...friction.contacts()]).toHaveLength(0);
+  world.free();
+});
+
+test('forces of the user stay as they are: constant ones, reset ones, and torques', () => {
+  const world = createWorld();
+  const box = addBox(world);
+  const friction = install(world, 0.5);
+  const force = { x: 0.1, y: -0.3, z: 0.7 };
+  const torque = { x: 0, y: 0, z: 0.05 };
+  box.addForce(force, true);
+  box.addTorque(torque, true);
+  const [f, t] = [box.userForce(), box.userTorque()];
+  run(friction, world, 1, () => {
+    expect(box.userForce()).toEqual(f);
+    expect(box.userTorque()).toEqual(t);
+  });
+  box.resetForces(true);
+  run(friction, world, 0.1);
+  expect(box.userForce()).toEqual({ x: 0, y: 0, z: 0 });
+  expect(box.userTorque()).toEqual(t);
+  world.free();
+});
+
+test('events reach the queue, and hooks are asked, as in a stock world', () => {
+  const logs = [false, true].map((stiction) => {
+    const world = createWorld();
+    const box = addBox(world, { z: 0.6 });
+    box.collider(0).setActiveEvents(RAPIER.ActiveEvents.COLLISION_EVENTS);
+    box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
+    const friction = stiction ? install(world, 0.5) : world;
+    const queue = new RAPIER.EventQueue(true);
+    const log: string[] = [];
+    let asked = 0;
+    const hooks = {
+      filterContactPair: () => {
+        asked++;
+        return RAPIER.SolverFlags.COMPUTE_IMPULSE;
+      },
+      filterIntersectionPair: () => true,
+    };
+    for (let k = 0; k < 60; k++) {
+      friction.step(queue, hooks);
+      queue.drainCollisionEvents((_a, _b, started) => log.push(`${k} ${started}`));
+    }
+    world.free();
+    queue.free();
+    return [log.join(), asked > 0].join();
+  });
+  expect(logs[1]).toBe(logs[0]);
+});
+
+test('a world restored from a snapshot can be installed, colliders without a body included', () => {
+  const first = createWorld();
+  addBox(first);
+  run(first, first, 0.5);
+  const world = RAPIER.World.restoreSnapshot(first.takeSnapshot());
+  const friction = install(world, 0.3);
+  let box = null as ReturnType<typeof addBox> | null;
+  world.forEachRigidBody((body) => {
+    box = body;
+  });
+  box?.setLinvel({ x: 3, y: 0, z: 0 }, true);
+  run(friction, world, 0.2);
+  expect(box?.linvel().x).toBeCloseTo(3 - 0.2 * 0.3 * G, 2);
+  first.free();
+  world.free();
+});
+
+test('same input, same bits', () => {
+  const trace = () => {
+    const world = createWorld();
+    const boxes = [0, 1, 2, 3].map((k) => addBox(world, { x: 0.05 * k, y: 0.02 * k, z: 0.11 + 0.21 * k }));
+    const friction = install(world, 0.4);
+    run(friction, world, 1);
+    boxes[1].setLinvel({ x: 1, y: -0.5, z: 0 }, true);
+    run(friction, world, 1);
+    const bits = Buffer.from(world.takeSnapshot()).toString('base64');
+    world.free();
+    return bits;
+  };
+  expect(trace()).toBe(trace());
+});

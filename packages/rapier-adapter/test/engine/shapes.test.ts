@@ -1,0 +1,155 @@
+import type { ColliderDesc } from '@dimforge/rapier3d-compat';
+import { describe, expect, test } from 'vitest';
+import { addBody, boxShape, createWorld, G, install, movedFrom, RAPIER, run, slab, tilted } from './support.js';
+
+const identity = { x: 0, y: 0, z: 0, w: 1 };
+const upright = { x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 };
+const angles = Array.from({ length: 12 }, (_, k) => (k * Math.PI) / 6);
+
+const shapes: Record<string, () => ColliderDesc> = {
+  box: boxShape,
+  cylinder: () => RAPIER.ColliderDesc.cylinder(0.1, 0.25).setRotation(upright),
+  'convex hull': () => {
+    const rim = (z: number) => angles.flatMap((a) => [0.25 * Math.cos(a), 0.25 * Math.sin(a), z]);
+    return RAPIER.ColliderDesc.convexHull(new Float32Array([...rim(-0.1), ...rim(0.1)])) as ColliderDesc;
+  },
+  compound: () => {
+    const part = () => new RAPIER.Cuboid(0.1, 0.25, 0.1);
+    const places = [-0.15, 0.15].map((x) => ({ x, y: 0, z: 0 }));
+    return RAPIER.ColliderDesc.compound([part(), part()], places, [identity, identity]);
+  },
+};
+
+const grounds: Record<string, () => ColliderDesc> = {
+  slab,
+  'mesh of two triangles': () => mesh(1),
+  'height field': () =>
+    RAPIER.ColliderDesc.heightfield(
+      40,
+      40,
+      new Float32Array(41 * 41),
+      { x: 20, y: 1, z: 20 },
+      RAPIER.HeightFieldFlags.FIX_INTERNAL_EDGES,
+    ).setRotation(upright),
+};
+
+function mesh(cells: number): ColliderDesc {
+  const vertices: number[] = [];
+  const triangles: number[] = [];
+  for (let i = 0; i <= cells; i++) {
+    for (let j = 0; j <= cells; j++) vertices.push(-10 + (20 * i) / cells, -10 + (20 * j) / cells, 0);
+  }
+  for (let i = 0; i < cells; i++) {
+    for (let j = 0; j < cells; j++) {
+      const a = i * (cells + 1) + j;
+      const b = a + cells + 1;
+      triangles.push(a, b, a + 1, a + 1, b, b + 1);
+    }
+  }
+  const flags = RAPIER.TriMeshFlags.FIX_INTERNAL_EDGES;
+  return RAPIER.ColliderDesc.trimesh(new Float32Array(vertices), new Uint32Array(triangles), flags);
+}
+
+// Pairs with several manifolds (meshes, height fields, compounds) tell no impulses: their load comes from momentum.
+for (const [groundName, ground] of Object.entries(grounds)) {
+  describe(`on a ${groundName}`, () => {
+    test.each(Object.keys(shapes))('a %s carries its weight, stops where it should and does not creep', (shapeName) => {
+      const mu = 0.3;
+      const world = createWorld(1 / 60, ground());
+      const body = addBody(world, shapes[shapeName](), { x: -3, y: 0.03, mass: 2 });
+      const friction = install(world, mu);
+      run(friction, world, 0.5);
+      let load = 0;
+      for (const contact of friction.contacts()) load += contact.normalForce * contact.normal[2];
+      expect(Math.abs(load / (2 * G))).toBeCloseTo(1, 2);
+      const x0 = body.translation().x;
+      body.setLinvel({ x: 4, y: 0, z: 0 }, true);
+      run(friction, world, 2.5);
+      expect((body.translation().x - x0) / (16 / (2 * mu * G))).toBeCloseTo(1, 2);
+      const start = body.translation();
+      world.gravity = tilted(Math.atan(0.95 * mu));
+      run(friction, world, 5);
+      expect(movedFrom(body, start)).toBeLessThan(1e-4);
+      expect(friction.report.problem).toBe('');
+      world.free();
+    });
+  });
+}
+
+test('several colliders on one body', () => {
+  const mu = 0.3;
+  const world = createWorld();
+  const body = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.1).setCanSleep(false));
+  for (const x of [-0.3, 0.3]) {
+    world.createCollider(RAPIER.ColliderDesc.cuboid(0.1, 0.2, 0.1).setTranslation(x, 0, 0).setMass(1), body);
+  }
+  const friction = install(world, mu);
+  run(friction, world, 0.5);
+  expect(friction.report.patches).toBe(2);
+  body.setLinvel({ x: 0, y: 4, z: 0 }, true);
+  run(friction, world, 2.5);
+  expect(body.translation().y / (16 / (2 * mu * G))).toBeCloseTo(1, 2);
+  world.free();
+});
+
+test('a light box stays on a heavy one that is pulled, up to what the stack can bear', () => {
+  const mu = 0.5;
+  for (const [share, moves] of [
+    [0.99, false],
+    [1.02, true],
+  ] as const) {
+    const world = createWorld();
+    const lower = addBody(world, RAPIER.ColliderDesc.cuboid(0.5, 0.5, 0.1), { mass: 1 });
+    const upper = addBody(world, RAPIER.ColliderDesc.cuboid(0.3, 0.3, 0.3), { mass: 10, z: 0.5 });
+    const friction = install(world, mu);
+    run(friction, world, 0.5);
+    const x0 = lower.translation().x;
+    const gap = upper.translation().x - x0;
+    lower.addForce({ x: share * mu * 11 * G, y: 0, z: 0 }, true);
+    run(friction, world, 1);
+    const moved = lower.translation().x - x0;
+    if (moves) expect(moved / (0.5 * (share - 1) * mu * G)).toBeCloseTo(1, 0);
+    else expect(moved).toBeLessThan(1e-3);
+    expect(Math.abs(upper.translation().x - lower.translation().x - gap)).toBeLessThan(2e-3);
+    world.free();
+  }
+});
+
+test('a stack of twenty cubes stands', () => {
+  const world = createWorld();
+  const cubes = Array.from({ length: 20 }, (_, k) =>
+    addBody(world, RAPIER.ColliderDesc.cuboid(0.5, 0.5, 0.5), { z: 0.5 + k }),
+  );
+  const friction = install(world, 0.5);
+  run(friction, world, 10);
+  for (const cube of cubes) expect(movedFrom(cube, { x: 0, y: 0, z: 0 })).toBeLessThan(5e-3);
+  world.free();
+});
+
+test('locked axes stay locked', () => {
+  const world = createWorld();
+  const body = addBody(world, boxShape());
+  body.setEnabledTranslations(true, false, true, true);
+  body.lockRotations(true, true);
+  const friction = install(world, 0.3);
+  run(friction, world, 0.5);
+  body.setLinvel({ x: 3, y: 0, z: 0 }, true);
+  run(friction, world, 0.2);
+  expect(body.linvel().x).toBeCloseTo(3 - 0.2 * 0.3 * G, 2);
+  expect(body.translation().y).toBe(0);
+  expect(body.rotation().w).toBe(1);
+  world.free();
+});
+
+test('a bounce keeps its height', () => {
+  const heights = [false, true].map((stiction) => {
+    const world = createWorld(1 / 60, slab().setRestitution(0.8).setFriction(0));
+    const ball = addBody(world, RAPIER.ColliderDesc.ball(0.25).setRestitution(0.8), { z: 2 });
+    ball.collider(0).setFriction(0);
+    run(stiction ? install(world, 0.5) : world, world, 1);
+    const height = ball.translation().z;
+    world.free();
+    return height;
+  });
+  expect(heights[1]).toBeCloseTo(heights[0], 4);
+});

@@ -1,0 +1,70 @@
+import RAPIER, { type ColliderDesc, type RigidBody, type Vector, type World } from '@dimforge/rapier3d-compat';
+import { coulomb, type FrictionLaw } from '@stiction/friction-core';
+import { installFriction, type RapierFriction } from '../../src/index.js';
+
+await RAPIER.init();
+
+export const G = 9.81;
+export const STEPS = [1 / 60, 1 / 240];
+
+/** Gravity of a plane tilted by the angle [rad] about y: things slide along +x. */
+export function tilted(angle: number): Vector {
+  return { x: G * Math.sin(angle), y: 0, z: -G * Math.cos(angle) };
+}
+
+/** A world whose ground is a slab without a body, top face z = 0. */
+export function createWorld(dt = 1 / 60, ground = slab(), gravity = tilted(0)): World {
+  const world = new RAPIER.World(gravity);
+  world.timestep = dt;
+  world.createCollider(ground);
+  return world;
+}
+
+export function slab(): ColliderDesc {
+  return RAPIER.ColliderDesc.cuboid(100, 100, 1).setTranslation(0, 0, -1).setFriction(0.5);
+}
+
+/** 0.5 x 0.5 x 0.2 m. */
+export function boxShape(): ColliderDesc {
+  return RAPIER.ColliderDesc.cuboid(0.25, 0.25, 0.1);
+}
+
+export interface BodyOptions {
+  mass?: number;
+  x?: number;
+  y?: number;
+  z?: number;
+  canSleep?: boolean;
+}
+
+export function addBody(world: World, shape: ColliderDesc, options: BodyOptions = {}): RigidBody {
+  const { mass = 1, x = 0, y = 0, z = 0.1, canSleep = false } = options;
+  const body = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(x, y, z).setCanSleep(canSleep));
+  world.createCollider(shape.setMass(mass).setFriction(0.5), body);
+  return body;
+}
+
+export function addBox(world: World, options: BodyOptions = {}): RigidBody {
+  return addBody(world, boxShape(), options);
+}
+
+export function install(world: World, mu: number | FrictionLaw = 0.5): RapierFriction {
+  return installFriction(world, { default: typeof mu === 'number' ? coulomb({ mu }) : mu });
+}
+
+/** Steps for `seconds` of the world's own timestep. */
+export function run(stepper: { step(): void }, world: World, seconds: number, before?: (k: number) => void): void {
+  const steps = Math.round(seconds / world.timestep);
+  for (let k = 0; k < steps; k++) {
+    before?.(k);
+    stepper.step();
+  }
+}
+
+/** How far the body is from a place it was at, along the ground. */
+export function movedFrom(body: RigidBody, start: Vector): number {
+  const { x, y } = body.translation();
+  return Math.hypot(x - start.x, y - start.y);
+}
+
+export { RAPIER };

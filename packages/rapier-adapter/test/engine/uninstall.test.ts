@@ -1,0 +1,181 @@
+import type { EventQueue, World } from '@dimforge/rapier3d-compat';
+import { coulomb } from '@stiction/friction-core';
+import { expect, test } from 'vitest';
+import { addBox, createWorld, G, install, RAPIER, run, slab, tilted } from './support.js';
+
+/** All that a collider is asked to give back. */
+function coefficients(world: World): string[] {
+  const list: string[] = [];
+  world.forEachCollider((c) => list.push(`${c.friction()} ${c.frictionCombineRule()} ${c.activeHooks()}`));
+  return list;
+}
+
+test('colliders, forces and world.step are what they were', () => {
+  const world = createWorld();
+  const box = addBox(world);
+  box.collider(0).setFriction(0.7);
+  box.collider(0).setFrictionCombineRule(RAPIER.CoefficientCombineRule.Multiply);
+  box.addForce({ x: 0.3, y: 0, z: 0 }, true);
+  const before = coefficients(world);
+  const force = box.userForce();
+  const friction = install(world, 0.4);
+  run(friction, world, 0.5);
+  expect(coefficients(world)).not.toEqual(before);
+  const late = addBox(world, { x: 3 });
+  run(friction, world, 0.1);
+  expect(late.collider(0).friction()).toBe(0);
+  friction.uninstall();
+  expect(coefficients(world)).toEqual([...before, '0.5 0 0']);
+  expect(box.userForce()).toEqual(force);
+  expect(Object.hasOwn(world, 'step')).toBe(false);
+  expect(world.step).toBe(RAPIER.World.prototype.step);
+  world.free();
+});
+
+test('an own step that was there before comes back', () => {
+  const world = createWorld();
+  const mine = () => RAPIER.World.prototype.step.call(world);
+  world.step = mine;
+  install(world).uninstall();
+  expect(world.step).toBe(mine);
+  world.free();
+});
+
+test('what the user has set meanwhile stays', () => {
+  const world = createWorld();
+  const collider = addBox(world).collider(0);
+  const friction = install(world);
+  collider.setFriction(0.9);
+  friction.uninstall();
+  expect(collider.friction()).toBeCloseTo(0.9, 6);
+  world.free();
+});
+
+test('from then on the world runs as a stock world from the same state, bit for bit', () => {
+  const world = createWorld();
+  const boxes = [addBox(world), addBox(world, { x: 0.1, z: 0.3, mass: 3 }), addBox(world, { x: 2 })];
+  const friction = install(world, 0.2);
+  run(friction, world, 0.5);
+  boxes[0].setLinvel({ x: 2, y: 1, z: 0 }, true);
+  run(friction, world, 0.3);
+  friction.uninstall();
+  const stock = RAPIER.World.restoreSnapshot(world.takeSnapshot());
+  for (let k = 0; k < 120; k++) {
+    world.step();
+    stock.step();
+    for (const box of boxes) {
+      const twin = stock.getRigidBody(box.handle);
+      expect([box.translation(), box.rotation(), box.linvel(), box.angvel()]).toEqual([
+        twin.translation(),
+        twin.rotation(),
+        twin.linvel(),
+        twin.angvel(),
+      ]);
+    }
+  }
+  world.free();
+  stock.free();
+});
+
+test("Rapier's own friction acts at once, also on contacts that rest or sleep", () => {
+  for (const canSleep of [false, true]) {
+    const angle = 0.3;
+    const world = createWorld(1 / 60, slab().setFriction(0.8), tilted(angle));
+    const box = addBox(world, { canSleep });
+    box.collider(0).setFriction(0.8);
+    const friction = install(world, canSleep ? 0.5 : 0);
+    run(friction, world, canSleep ? 4 : 0.5);
+    expect(box.isSleeping()).toBe(canSleep);
+    const speed = box.linvel().x;
+    if (!canSleep) expect(speed).toBeCloseTo(0.5 * G * Math.sin(angle), 1);
+    const { x } = box.translation();
+    friction.uninstall();
+    box.wakeUp();
+    run(world, world, 0.1);
+    const truth = Math.max(0, speed + 0.1 * G * (Math.sin(angle) - 0.8 * Math.cos(angle)));
+    expect(Math.abs(box.linvel().x - truth)).toBeLessThan(0.1);
+    if (canSleep) expect(box.translation().x).toBeCloseTo(x, 3);
+    world.free();
+  }
+});
+
+test('installing acts at once on resting contacts', () => {
+  const angle = 0.3;
+  const world = createWorld(1 / 60, slab(), tilted(angle));
+  const box = addBox(world);
+  run(world, world, 1);
+  expect(box.linvel().x).toBeLessThan(1e-3);
+  const friction = install(world, 0);
+  run(friction, world, 0.2);
+  expect(box.linvel().x).toBeCloseTo(0.2 * G * Math.sin(angle), 2);
+  world.free();
+});
+
+test('uninstall and install send no event', () => {
+  const world = createWorld();
+  const box = addBox(world);
+  box.collider(0).setActiveEvents(RAPIER.ActiveEvents.COLLISION_EVENTS);
+  const queue = new RAPIER.EventQueue(true);
+  const events: boolean[] = [];
+  const steps = (stepper: { step(queue: EventQueue): void }) => {
+    for (let k = 0; k < 30; k++) {
+      stepper.step(queue);
+      queue.drainCollisionEvents((_a, _b, started) => events.push(started));
+    }
+  };
+  steps(world);
+  expect(events).toEqual([true]);
+  const friction = install(world);
+  steps(friction);
+  friction.uninstall();
+  steps(world);
+  expect(events).toEqual([true]);
+  world.free();
+});
+
+test('twice is harmless, in a hook too; other methods say that it is gone', () => {
+  const world = createWorld();
+  const box = addBox(world, { z: 0.3 });
+  box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
+  const friction = install(world);
+  const queue = new RAPIER.EventQueue(true);
+  let calls = 0;
+  const hooks = {
+    filterContactPair: () => {
+      calls++;
+      friction.uninstall();
+      expect(() => friction.step()).toThrow('within a step');
+      return RAPIER.SolverFlags.COMPUTE_IMPULSE;
+    },
+    filterIntersectionPair: () => true,
+  };
+  for (let k = 0; k < 30 && calls === 0; k++) friction.step(queue, hooks);
+  expect(calls).toBeGreaterThan(0);
+  expect(box.collider(0).friction()).toBe(0.5);
+  expect(Object.hasOwn(world, 'step')).toBe(false);
+  friction.uninstall();
+  expect(friction.report.steps).toBeGreaterThan(0);
+  for (const act of [
+    () => friction.step(),
+    () => friction.contacts(),
+    () => friction.setDefault(coulomb({ mu: 0.1 })),
+    () => friction.setPair('a', 'b', coulomb({ mu: 0.1 })),
+    () => friction.setMaterial(box.collider(0), 'a'),
+  ]) {
+    expect(act).toThrow('friction has been uninstalled');
+  }
+  const again = install(world, 0.3);
+  run(again, world, 0.5);
+  expect(again.report.steps).toBe(30);
+  world.free();
+});
+
+test('after world.free() uninstall does nothing, and a step says why it cannot', () => {
+  const world = createWorld();
+  addBox(world);
+  const friction = install(world);
+  run(friction, world, 0.2);
+  world.free();
+  expect(() => friction.step()).toThrow('the world has been freed');
+  expect(() => friction.uninstall()).not.toThrow();
+});
