@@ -40,7 +40,7 @@ export async function runCost(): Promise<string> {
   return lines.join('\n');
 }
 
-function time(world: SceneWorld): number {
+function time(world: Pick<SceneWorld, 'step'>): number {
   const start = performance.now();
   for (let k = 0; k < STEPS; k++) world.step(DT);
   return performance.now() - start;

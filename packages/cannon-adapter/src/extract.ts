@@ -169,7 +169,7 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
 }
 
 /** The id that the pair table knows a material by. */
-export function materialOf(state: AdapterState, material: Material | null | undefined): number {
+function materialOf(state: AdapterState, material: Material | null | undefined): number {
   if (!material || state.pairs.laws.size === 0) return NO_MATERIAL;
   if (material.name) return materialId(state.pairs, material.name);
   return state.unnamedMaterials.get(material.id) ?? NO_MATERIAL;

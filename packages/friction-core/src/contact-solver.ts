@@ -1,4 +1,4 @@
-import { addImpulse, type Bodies } from './bodies.js';
+import type { Bodies } from './bodies.js';
 import { reserve, type Strides } from './buffers.js';
 import { applyFriction, measureSlip, prepareFriction, solveFriction } from './friction-block.js';
 import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
@@ -234,38 +234,57 @@ function move(bodies: Bodies, h: number): void {
 
 /** Gaps are linear in the motion; a resting point keeps its slop as overlap, so 0 stands for that. */
 function measureSeparations(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
-  const { pointGap, pointSlop } = patches;
+  const { motion: d } = bodies;
+  const { normal, pointGap, pointSlop } = patches;
+  const { armNormalA: ra, armNormalB: rb, separation } = solver;
   for (let i = 0; i < patches.count; i++) {
-    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      solver.separation[q] = pointGap[q] + pointSlop[q] + normalRate(solver, patches, i, q, bodies.motion);
+    const a = 6 * patches.bodyA[i];
+    const b = 6 * patches.bodyB[i];
+    const drift =
+      normal[3 * i] * (d[b] - d[a]) +
+      normal[3 * i + 1] * (d[b + 1] - d[a + 1]) +
+      normal[3 * i + 2] * (d[b + 2] - d[a + 2]);
+    const last = patches.firstPoint[i] + patches.points[i];
+    for (let q = patches.firstPoint[i]; q < last; q++) {
+      const p = 3 * q;
+      const turnA = ra[p] * d[a + 3] + ra[p + 1] * d[a + 4] + ra[p + 2] * d[a + 5];
+      const turnB = rb[p] * d[b + 3] + rb[p + 1] * d[b + 4] + rb[p + 2] * d[b + 5];
+      separation[q] = pointGap[q] + pointSlop[q] + drift + turnB - turnA;
     }
   }
 }
 
+/** Applies the impulses that the last substep ended with. */
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
   for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+  const { velocity: v, invMass: m } = bodies;
+  const { normal, pointImpulse } = patches;
+  const { spinA, spinB } = solver;
   for (let i = 0; i < patches.count; i++) {
-    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      if (patches.pointImpulse[q] > 0) applyNormal(solver, bodies, patches, i, q);
+    const a = 6 * patches.bodyA[i];
+    const b = 6 * patches.bodyB[i];
+    const last = patches.firstPoint[i] + patches.points[i];
+    let sum = 0;
+    for (let q = patches.firstPoint[i]; q < last; q++) {
+      const impulse = pointImpulse[q];
+      const p = 3 * q;
+      sum += impulse;
+      v[a + 3] -= impulse * spinA[p];
+      v[a + 4] -= impulse * spinA[p + 1];
+      v[a + 5] -= impulse * spinA[p + 2];
+      v[b + 3] += impulse * spinB[p];
+      v[b + 4] += impulse * spinB[p + 1];
+      v[b + 5] += impulse * spinB[p + 2];
+    }
+    for (let e = 0; e < 3; e++) {
+      const along = sum * normal[3 * i + e];
+      v[a + e] -= m[3 * patches.bodyA[i] + e] * along;
+      v[b + e] += m[3 * patches.bodyB[i] + e] * along;
     }
     applyFriction(patches, i, bodies, patches.impulse, 3 * i);
   }
 }
 
-/** Adds the impulse of point q to the bodies' velocities. */
-function applyNormal(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, q: number): void {
-  const impulse = patches.pointImpulse[q];
-  for (let e = 0; e < 3; e++) {
-    scaled[e] = -impulse * patches.normal[3 * i + e];
-    scaled[3 + e] = -impulse * solver.armNormalA[3 * q + e];
-    scaled[6 + e] = impulse * patches.normal[3 * i + e];
-    scaled[9 + e] = impulse * solver.armNormalB[3 * q + e];
-  }
-  addImpulse(bodies, patches.bodyA[i], scaled, 0);
-  addImpulse(bodies, patches.bodyB[i], scaled, 6);
-}
-
-const scaled = new Float64Array(12);
 const change = new Float64Array(1);
 
 /**

@@ -1,4 +1,4 @@
-import { addImpulse, type Bodies, massProduct } from './bodies.js';
+import { type Bodies, massProduct } from './bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -45,37 +45,41 @@ export function applyFriction(
 ): void {
   const at = 3 * i;
   const { normal, tangent1, tangent2 } = patches;
-  for (let e = 0; e < 3; e++) {
-    linear[e] = lambda[lambdaAt] * tangent1[at + e] + lambda[lambdaAt + 1] * tangent2[at + e];
-    angular[e] = lambda[lambdaAt + 2] * normal[at + e];
-  }
-  push(bodies, patches.bodyB[i], patches.armB, at);
-  for (let e = 0; e < 3; e++) {
-    linear[e] = -linear[e];
-    angular[e] = -angular[e];
-  }
-  push(bodies, patches.bodyA[i], patches.armA, at);
+  const l1 = lambda[lambdaAt];
+  const l2 = lambda[lambdaAt + 1];
+  const l3 = lambda[lambdaAt + 2];
+  wrench[0] = l1 * tangent1[at] + l2 * tangent2[at];
+  wrench[1] = l1 * tangent1[at + 1] + l2 * tangent2[at + 1];
+  wrench[2] = l1 * tangent1[at + 2] + l2 * tangent2[at + 2];
+  wrench[3] = l3 * normal[at];
+  wrench[4] = l3 * normal[at + 1];
+  wrench[5] = l3 * normal[at + 2];
+  push(bodies, patches.bodyA[i], patches.armA, at, -1);
+  push(bodies, patches.bodyB[i], patches.armB, at, 1);
 }
 
-// Scratch: the impulse at the pressure centre, and the same about a body's centre of mass.
-const linear = new Float64Array(3);
-const angular = new Float64Array(3);
-const impulse6 = new Float64Array(6);
+/** Impulse at the pressure centre, [linear, angular]. */
+const wrench = new Float64Array(6);
 
-function push(bodies: Bodies, body: number, arm: Float64Array, at: number): void {
+/** Adds the wrench, or its opposite, to one body. */
+function push(bodies: Bodies, body: number, arm: Float64Array, at: number, sense: 1 | -1): void {
+  const { velocity: v, invMass: m, invInertia: j } = bodies;
   const rx = arm[at];
   const ry = arm[at + 1];
   const rz = arm[at + 2];
-  const px = linear[0];
-  const py = linear[1];
-  const pz = linear[2];
-  impulse6[0] = px;
-  impulse6[1] = py;
-  impulse6[2] = pz;
-  impulse6[3] = ry * pz - rz * py + angular[0];
-  impulse6[4] = rz * px - rx * pz + angular[1];
-  impulse6[5] = rx * py - ry * px + angular[2];
-  addImpulse(bodies, body, impulse6, 0);
+  const px = sense * wrench[0];
+  const py = sense * wrench[1];
+  const pz = sense * wrench[2];
+  const tx = ry * pz - rz * py + sense * wrench[3];
+  const ty = rz * px - rx * pz + sense * wrench[4];
+  const tz = rx * py - ry * px + sense * wrench[5];
+  const k = 6 * body;
+  v[k] += m[3 * body] * px;
+  v[k + 1] += m[3 * body + 1] * py;
+  v[k + 2] += m[3 * body + 2] * pz;
+  v[k + 3] += j[k] * tx + j[k + 1] * ty + j[k + 2] * tz;
+  v[k + 4] += j[k + 1] * tx + j[k + 3] * ty + j[k + 4] * tz;
+  v[k + 5] += j[k + 2] * tx + j[k + 4] * ty + j[k + 5] * tz;
 }
 
 /** Slip of patch i for the bodies' present velocities: [along t1, along t2, spin about the normal]. */

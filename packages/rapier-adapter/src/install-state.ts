@@ -14,7 +14,7 @@ import { type BodyTable, createBodyTable } from './body-table.js';
 import { type ColliderTable, createColliderTable } from './collider-table.js';
 
 /** Ranges [first, last) of `store.contacts`: pairs whose normal impulses Rapier's API does not tell. */
-export interface HiddenPairs {
+interface HiddenPairs {
   count: number;
   range: Int32Array;
 }
