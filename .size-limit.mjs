@@ -19,9 +19,13 @@ const budget = (name, limit, names) => ({
 
 export default [
   budget('lcp-solver: sets', '2 kB', { 'lcp-solver': '{ ellipsoidSet }' }),
-  budget('friction-core: coulomb and pipeline', '8 kB', {
+  budget('friction-core: coulomb and the contact solver', '8 kB', {
     'friction-core':
-      '{ coulomb, createContactSolver, createMaterialPairs, createPatchStore, finishFrictionPass, gatherPatches, prepareFrictionPass, solveContacts, sweepFrictionPass }',
+      '{ coulomb, createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',
+  }),
+  budget('friction-core: coulomb against given normals', '6 kB', {
+    'friction-core':
+      '{ coulomb, createMaterialPairs, createPatchStore, finishFrictionPass, gatherPatches, prepareFrictionPass, sweepFrictionPass }',
   }),
   budget('cannon-adapter with coulomb', '20 kB', {
     'cannon-adapter': '{ installFriction }',

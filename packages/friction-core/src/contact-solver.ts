@@ -118,22 +118,15 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
   const points = patches.pointCount;
   reserve(solver, Float64Array, POINT_FLOATS, points);
   reserve(solver, Uint8Array, BYTES, points);
-  const { invMass } = bodies;
   for (let i = 0; i < patches.count; i++) {
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
-    const nx = patches.normal[3 * i];
-    const ny = patches.normal[3 * i + 1];
-    const nz = patches.normal[3 * i + 2];
-    const linearA = invMass[3 * a] * nx * nx + invMass[3 * a + 1] * ny * ny + invMass[3 * a + 2] * nz * nz;
-    const linearB = invMass[3 * b] * nx * nx + invMass[3 * b + 1] * ny * ny + invMass[3 * b + 2] * nz * nz;
-    solver.softness[i] = linearA === 0 || linearB === 0 ? 1 : 0;
+    solver.softness[i] = isImmovable(bodies, a) || isImmovable(bodies, b) ? 1 : 0;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      const spin =
-        pointRow(bodies, a, patches, i, q, solver.armNormalA, solver.spinA) +
-        pointRow(bodies, b, patches, i, q, solver.armNormalB, solver.spinB);
-      const inverse = linearA + linearB + spin;
-      solver.mass[q] = inverse > 0 ? 1 / inverse : 0;
+      inverseMass[0] = 0;
+      pointRow(bodies, a, patches, i, q, solver.armNormalA, solver.spinA);
+      pointRow(bodies, b, patches, i, q, solver.armNormalB, solver.spinB);
+      solver.mass[q] = inverseMass[0] > 0 ? 1 / inverseMass[0] : 0;
       solver.bounce[q] = 0;
       const e = patches.pointRestitution[q];
       if (e > 0) {
@@ -150,7 +143,7 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
   }
 }
 
-/** Fills r × n and I⁻¹ (r × n) of one body for point q of patch i; returns (r × n)ᵀ I⁻¹ (r × n). */
+/** Fills r × n and I⁻¹ (r × n) of one body for point q of patch i; adds n M⁻¹ n to inverseMass. */
 function pointRow(
   bodies: Bodies,
   body: number,
@@ -159,26 +152,31 @@ function pointRow(
   q: number,
   armNormal: Float64Array,
   spin: Float64Array,
-): number {
-  const { pose, invInertia: j } = bodies;
+): void {
+  const { pose, invMass, invInertia: j } = bodies;
   const { pointPosition: x, normal: n } = patches;
   for (let e = 0; e < 3; e++) {
     const f = (e + 1) % 3;
     const g = (e + 2) % 3;
     armNormal[3 * q + e] =
       (x[3 * q + f] - pose[7 * body + f]) * n[3 * i + g] - (x[3 * q + g] - pose[7 * body + g]) * n[3 * i + f];
+    inverseMass[0] += invMass[3 * body + e] * n[3 * i + e] * n[3 * i + e];
   }
   const ax = armNormal[3 * q];
   const ay = armNormal[3 * q + 1];
   const az = armNormal[3 * q + 2];
   const k = 6 * body;
-  const sx = j[k] * ax + j[k + 1] * ay + j[k + 2] * az;
-  const sy = j[k + 1] * ax + j[k + 3] * ay + j[k + 4] * az;
-  const sz = j[k + 2] * ax + j[k + 4] * ay + j[k + 5] * az;
-  spin[3 * q] = sx;
-  spin[3 * q + 1] = sy;
-  spin[3 * q + 2] = sz;
-  return ax * sx + ay * sy + az * sz;
+  spin[3 * q] = j[k] * ax + j[k + 1] * ay + j[k + 2] * az;
+  spin[3 * q + 1] = j[k + 1] * ax + j[k + 3] * ay + j[k + 4] * az;
+  spin[3 * q + 2] = j[k + 2] * ax + j[k + 4] * ay + j[k + 5] * az;
+  for (let e = 0; e < 3; e++) inverseMass[0] += armNormal[3 * q + e] * spin[3 * q + e];
+}
+
+const inverseMass = new Float64Array(1);
+
+function isImmovable(bodies: Bodies, body: number): boolean {
+  const { invMass: m } = bodies;
+  return m[3 * body] + m[3 * body + 1] + m[3 * body + 2] === 0;
 }
 
 /** J u of point q of patch i for any six-vectors u per body: velocities, accelerations, motions. Positive: they part. */
