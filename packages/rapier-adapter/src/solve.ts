@@ -29,7 +29,7 @@ export function solveForeseen(install: InstallState, dt: number): void {
   }
 }
 
-const rows = createNormalRows();
+const rows = /* @__PURE__ */ createNormalRows();
 
 /** After the engine's step, on the velocities that it has given: every point's normal. Returns the number of turns. */
 export function solveCorrection(install: InstallState, dt: number): number {
