@@ -25,7 +25,7 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
   for (const joint of scene.joints ?? []) world.addConstraint(createJoint(joint, bodies));
   const find = (name: string): CANNON.Body => {
     const body = bodies.get(name);
-    if (!body) throw new Error(`scene ${scene.name}: no body named ${name}`);
+    if (!body) throw new Error(`scene ${scene.name}: no body named '${name}'`);
     return body;
   };
   let friction: CannonFriction | null = null;
