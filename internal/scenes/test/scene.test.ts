@@ -39,7 +39,7 @@ for (const { engine, create } of engines) {
         lowest = Math.min(lowest, z);
         const [dx, dy, dz] = world.position('door');
         expect(Math.abs(Math.hypot(dx - 5, dy) - 1)).toBeLessThan(0.02);
-        expect(Math.abs(dz - 5)).toBeLessThan(0.1);
+        expect(Math.abs(dz - 5)).toBeLessThan(stiction ? 0.01 : 0.3); // stock cannon-es lets the door sag
       }
       expect(lowest).toBeLessThan(4.1); // it did swing
       expect(world.position('door')[1]).toBeGreaterThan(0.2); // it did turn
