@@ -1,25 +1,22 @@
-import { type Build, createCannonWorld, type EngineName, loadRapierBuilder } from '@stiction/scenes';
+import { type Build, type EngineName, loadEngine } from '@stiction/scenes';
 
 /** The four worlds that every accuracy table compares. */
 export interface Contestant {
   label: string;
-  engine: EngineName;
   stiction: boolean;
   build: Build;
 }
 
+const NAMES: Record<EngineName, string> = { cannon: 'cannon-es', rapier: 'Rapier' };
+
 export async function contestants(): Promise<Contestant[]> {
-  const createRapierWorld = await loadRapierBuilder();
-  const engines = [
-    { engine: 'cannon', name: 'cannon-es', create: createCannonWorld },
-    { engine: 'rapier', name: 'Rapier', create: createRapierWorld },
-  ] as const;
-  return engines.flatMap(({ engine, name, create }) =>
-    [false, true].map((stiction) => ({
-      label: stiction ? `Stiction in ${name}` : name,
-      engine,
-      stiction,
-      build: (scene) => create(scene, { stiction }),
-    })),
-  );
+  const all: Contestant[] = [];
+  for (const engine of ['cannon', 'rapier'] as const) {
+    const build = await loadEngine(engine);
+    for (const stiction of [false, true]) {
+      const label = stiction ? `Stiction in ${NAMES[engine]}` : NAMES[engine];
+      all.push({ label, stiction, build: (scene) => build(scene, { stiction }) });
+    }
+  }
+  return all;
 }

@@ -14,7 +14,10 @@ const STEPS = 20;
 const DT = 1 / 60;
 
 export async function runCost(): Promise<string> {
-  const lines = ['| scene | engine | step / stock step (median of rounds) | quartiles | patches |', '|---|---|---|---|---|'];
+  const lines = [
+    '| scene | engine | step / stock step (median of rounds) | quartiles | patches |',
+    '|---|---|---|---|---|',
+  ];
   for (const { label, stiction, build } of await contestants()) {
     if (!stiction) continue;
     for (const size of SIZES) {

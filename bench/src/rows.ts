@@ -23,7 +23,8 @@ interface Row {
 }
 
 const percent = (value: number): string => `${(100 * value).toFixed(Math.abs(value) < 1e-3 ? 3 : 2)} %`;
-const metres = (value: number): string => (value < 1e-4 ? `${value.toExponential(1)} m` : `${(1e3 * value).toFixed(2)} mm`);
+const metres = (value: number): string =>
+  value < 1e-4 ? `${value.toExponential(1)} m` : `${(1e3 * value).toFixed(2)} mm`;
 
 /** The rows of the validation table that the packages can do today. */
 const ROWS: Row[] = [

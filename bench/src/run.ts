@@ -11,7 +11,8 @@ const PAGE = new URL('../../docs/accuracy.md', import.meta.url);
 const words = process.argv.slice(2);
 const names = (Object.keys(suites) as SuiteName[]).filter((name) => words.length === 0 || words.includes(name));
 const unknown = words.filter((word) => word !== '--write' && !(word in suites));
-if (unknown.length > 0) throw new Error(`unknown suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`unknown suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`);
 
 for (const name of names.length > 0 ? names : (Object.keys(suites) as SuiteName[])) {
   const table = await suites[name]();

@@ -1,4 +1,5 @@
 export { type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
+export { type BuildWorld, loadEngine } from './load-engine.js';
 export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
 export type { Build } from './rows/run.js';

@@ -1,6 +1,18 @@
-import { type Build, createCannonWorld, type EngineName } from '../src/index.js';
+import { type Build, type BuildWorld, type EngineName, loadEngine } from '../src/index.js';
 
-/** The engines with Stiction installed, and how much creep is allowed in each [m]. */
-export const engines: { engine: EngineName; build: Build; creepGoal: number }[] = [
-  { engine: 'cannon', build: (scene) => createCannonWorld(scene, { stiction: true }), creepGoal: 1e-6 },
-];
+/** The engines, with Stiction installed by `build`, and how much creep is allowed in each [m]. */
+export interface EngineUnderTest {
+  engine: EngineName;
+  create: BuildWorld;
+  build: Build;
+  creepGoal: number;
+}
+
+const CREEP_GOAL: Record<EngineName, number> = { cannon: 1e-6, rapier: 1e-4 };
+
+export const engines: EngineUnderTest[] = await Promise.all(
+  (['cannon', 'rapier'] as const).map(async (engine) => {
+    const create = await loadEngine(engine);
+    return { engine, create, build: (scene) => create(scene, { stiction: true }), creepGoal: CREEP_GOAL[engine] };
+  }),
+);

@@ -41,22 +41,16 @@ export function resizeBodies(bodies: Bodies, count: number): void {
   if (!(bodies.pose?.length >= 7 * count)) reserve(bodies, Float64Array, FLOATS, count);
 }
 
-/** Adds the linear impulse p and the angular impulse t to a body's velocity. */
-export function addImpulse(
-  bodies: Bodies,
-  body: number,
-  px: number,
-  py: number,
-  pz: number,
-  tx: number,
-  ty: number,
-  tz: number,
-): void {
+/** Adds an impulse [linear, angular], six numbers at `at`, to a body's velocity. */
+export function addImpulse(bodies: Bodies, body: number, impulse: Float64Array, at: number): void {
   const { velocity: v, invMass: m, invInertia: i } = bodies;
   const k = 6 * body;
-  v[k] += m[3 * body] * px;
-  v[k + 1] += m[3 * body + 1] * py;
-  v[k + 2] += m[3 * body + 2] * pz;
+  const tx = impulse[at + 3];
+  const ty = impulse[at + 4];
+  const tz = impulse[at + 5];
+  v[k] += m[3 * body] * impulse[at];
+  v[k + 1] += m[3 * body + 1] * impulse[at + 1];
+  v[k + 2] += m[3 * body + 2] * impulse[at + 2];
   v[k + 3] += i[k] * tx + i[k + 1] * ty + i[k + 2] * tz;
   v[k + 4] += i[k + 1] * tx + i[k + 3] * ty + i[k + 4] * tz;
   v[k + 5] += i[k + 2] * tx + i[k + 4] * ty + i[k + 5] * tz;

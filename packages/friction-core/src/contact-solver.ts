@@ -105,10 +105,10 @@ export function solveContacts(
     warmStart(solver, bodies, patches, joints);
     const forward = k % 2 === 0;
     measureSeparations(solver, bodies, patches);
-    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, true, forward);
+    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
     measureSeparations(solver, bodies, patches);
-    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, h, false, !forward);
+    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
@@ -118,7 +118,7 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
   const points = patches.pointCount;
   reserve(solver, Float64Array, POINT_FLOATS, points);
   reserve(solver, Uint8Array, BYTES, points);
-  const { invMass, velocity: v, acceleration: f } = bodies;
+  const { invMass } = bodies;
   for (let i = 0; i < patches.count; i++) {
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
@@ -130,17 +130,17 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
     solver.softness[i] = linearA === 0 || linearB === 0 ? 1 : 0;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const spin =
-        pointRow(bodies, a, patches.pointPosition, q, nx, ny, nz, solver.armNormalA, solver.spinA) +
-        pointRow(bodies, b, patches.pointPosition, q, nx, ny, nz, solver.armNormalB, solver.spinB);
+        pointRow(bodies, a, patches, i, q, solver.armNormalA, solver.spinA) +
+        pointRow(bodies, b, patches, i, q, solver.armNormalB, solver.spinB);
       const inverse = linearA + linearB + spin;
       solver.mass[q] = inverse > 0 ? 1 / inverse : 0;
       solver.bounce[q] = 0;
       const e = patches.pointRestitution[q];
       if (e > 0) {
-        const speed = -normalRate(solver, q, v, a, b, nx, ny, nz);
+        const speed = -normalRate(solver, patches, i, q, bodies.velocity);
         if (speed > solver.options.restitutionThreshold) {
           // The impact happened between two steps: what the speed was when the surfaces met.
-          const pull = -normalRate(solver, q, f, a, b, nx, ny, nz);
+          const pull = -normalRate(solver, patches, i, q, bodies.acceleration);
           const depth = Math.max(0, -patches.pointGap[q]);
           const squared = (speed + 0.5 * pull * dt) ** 2 - 2 * pull * depth;
           solver.bounce[q] = e * Math.sqrt(Math.max(0, squared));
@@ -150,62 +150,48 @@ function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuff
   }
 }
 
-/** Fills r × n and I⁻¹ (r × n) of one body for point q; returns (r × n)ᵀ I⁻¹ (r × n). */
+/** Fills r × n and I⁻¹ (r × n) of one body for point q of patch i; returns (r × n)ᵀ I⁻¹ (r × n). */
 function pointRow(
   bodies: Bodies,
   body: number,
-  position: Float64Array,
+  patches: PatchBuffers,
+  i: number,
   q: number,
-  nx: number,
-  ny: number,
-  nz: number,
   armNormal: Float64Array,
   spin: Float64Array,
 ): number {
   const { pose, invInertia: j } = bodies;
-  const rx = position[3 * q] - pose[7 * body];
-  const ry = position[3 * q + 1] - pose[7 * body + 1];
-  const rz = position[3 * q + 2] - pose[7 * body + 2];
-  const x = ry * nz - rz * ny;
-  const y = rz * nx - rx * nz;
-  const z = rx * ny - ry * nx;
+  const { pointPosition: x, normal: n } = patches;
+  for (let e = 0; e < 3; e++) {
+    const f = (e + 1) % 3;
+    const g = (e + 2) % 3;
+    armNormal[3 * q + e] =
+      (x[3 * q + f] - pose[7 * body + f]) * n[3 * i + g] - (x[3 * q + g] - pose[7 * body + g]) * n[3 * i + f];
+  }
+  const ax = armNormal[3 * q];
+  const ay = armNormal[3 * q + 1];
+  const az = armNormal[3 * q + 2];
   const k = 6 * body;
-  const sx = j[k] * x + j[k + 1] * y + j[k + 2] * z;
-  const sy = j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
-  const sz = j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
-  armNormal[3 * q] = x;
-  armNormal[3 * q + 1] = y;
-  armNormal[3 * q + 2] = z;
+  const sx = j[k] * ax + j[k + 1] * ay + j[k + 2] * az;
+  const sy = j[k + 1] * ax + j[k + 3] * ay + j[k + 4] * az;
+  const sz = j[k + 2] * ax + j[k + 4] * ay + j[k + 5] * az;
   spin[3 * q] = sx;
   spin[3 * q + 1] = sy;
   spin[3 * q + 2] = sz;
-  return x * sx + y * sy + z * sz;
+  return ax * sx + ay * sy + az * sz;
 }
 
-/** J u of point q for any six-vectors u per body: velocities, accelerations, motions. Positive where they part. */
-function normalRate(
-  solver: ContactSolver,
-  q: number,
-  u: Float64Array,
-  a: number,
-  b: number,
-  nx: number,
-  ny: number,
-  nz: number,
-): number {
-  const { armNormalA: p, armNormalB: r } = solver;
-  const at = 3 * q;
-  return (
-    nx * (u[6 * b] - u[6 * a]) +
-    ny * (u[6 * b + 1] - u[6 * a + 1]) +
-    nz * (u[6 * b + 2] - u[6 * a + 2]) +
-    r[at] * u[6 * b + 3] +
-    r[at + 1] * u[6 * b + 4] +
-    r[at + 2] * u[6 * b + 5] -
-    p[at] * u[6 * a + 3] -
-    p[at + 1] * u[6 * a + 4] -
-    p[at + 2] * u[6 * a + 5]
-  );
+/** J u of point q of patch i for any six-vectors u per body: velocities, accelerations, motions. Positive: they part. */
+function normalRate(solver: ContactSolver, patches: PatchBuffers, i: number, q: number, u: Float64Array): number {
+  const { normal } = patches;
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  let sum = 0;
+  for (let e = 0; e < 3; e++) {
+    sum += normal[3 * i + e] * (u[b + e] - u[a + e]);
+    sum += solver.armNormalB[3 * q + e] * u[b + 3 + e] - solver.armNormalA[3 * q + e] * u[a + 3 + e];
+  }
+  return sum;
 }
 
 // Soft coefficients [rate, mass scale, impulse scale] for contacts between moving bodies, against immovable ones, joints.
@@ -248,44 +234,39 @@ function move(bodies: Bodies, h: number): void {
 
 /** Gaps are linear in the motion; a resting point keeps its slop as overlap, so 0 stands for that. */
 function measureSeparations(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
-  const { normal, pointGap, pointSlop } = patches;
+  const { pointGap, pointSlop } = patches;
   for (let i = 0; i < patches.count; i++) {
-    const a = patches.bodyA[i];
-    const b = patches.bodyB[i];
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      const change = normalRate(solver, q, bodies.motion, a, b, normal[3 * i], normal[3 * i + 1], normal[3 * i + 2]);
-      solver.separation[q] = pointGap[q] + pointSlop[q] + change;
+      solver.separation[q] = pointGap[q] + pointSlop[q] + normalRate(solver, patches, i, q, bodies.motion);
     }
   }
 }
 
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
-  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse[r]);
+  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
   for (let i = 0; i < patches.count; i++) {
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      if (patches.pointImpulse[q] > 0) applyNormal(solver, bodies, patches, i, q, patches.pointImpulse[q]);
+      if (patches.pointImpulse[q] > 0) applyNormal(solver, bodies, patches, i, q);
     }
-    const { impulse } = patches;
-    applyFriction(patches, i, bodies, impulse[3 * i], impulse[3 * i + 1], impulse[3 * i + 2]);
+    applyFriction(patches, i, bodies, patches.impulse, 3 * i);
   }
 }
 
-function applyNormal(
-  solver: ContactSolver,
-  bodies: Bodies,
-  patches: PatchBuffers,
-  i: number,
-  q: number,
-  impulse: number,
-): void {
-  const { armNormalA: a, armNormalB: b } = solver;
-  const px = impulse * patches.normal[3 * i];
-  const py = impulse * patches.normal[3 * i + 1];
-  const pz = impulse * patches.normal[3 * i + 2];
-  const at = 3 * q;
-  addImpulse(bodies, patches.bodyA[i], -px, -py, -pz, -impulse * a[at], -impulse * a[at + 1], -impulse * a[at + 2]);
-  addImpulse(bodies, patches.bodyB[i], px, py, pz, impulse * b[at], impulse * b[at + 1], impulse * b[at + 2]);
+/** Adds the impulse of point q to the bodies' velocities. */
+function applyNormal(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, q: number): void {
+  const impulse = patches.pointImpulse[q];
+  for (let e = 0; e < 3; e++) {
+    scaled[e] = -impulse * patches.normal[3 * i + e];
+    scaled[3 + e] = -impulse * solver.armNormalA[3 * q + e];
+    scaled[6 + e] = impulse * patches.normal[3 * i + e];
+    scaled[9 + e] = impulse * solver.armNormalB[3 * q + e];
+  }
+  addImpulse(bodies, patches.bodyA[i], scaled, 0);
+  addImpulse(bodies, patches.bodyB[i], scaled, 6);
 }
+
+const scaled = new Float64Array(12);
+const change = new Float64Array(1);
 
 /**
  * One Gauss-Seidel sweep over joints, then patches. Friction comes before the normals where they push, and after them in the
@@ -296,22 +277,22 @@ function sweep(
   bodies: Bodies,
   patches: PatchBuffers,
   joints: JointRows,
-  h: number,
   bias: boolean,
   forward: boolean,
 ): void {
   const rows = joints.count;
-  for (let k = 0; k < rows; k++) solveRow(joints, forward ? k : rows - 1 - k, bodies, h, bias);
+  for (let k = 0; k < rows; k++) solveRow(solver, joints, forward ? k : rows - 1 - k, bodies, bias);
   const { count } = patches;
   for (let k = 0; k < count; k++) {
     const i = forward ? k : count - 1 - k;
-    if (bias) solveFriction(patches, i, bodies, patches.normalImpulse[i]);
-    solveNormals(solver, bodies, patches, i, h, bias);
-    if (!bias) solveFriction(patches, i, bodies, patches.normalImpulse[i]);
+    if (bias) solveFriction(patches, i, bodies);
+    solveNormals(solver, bodies, patches, i, bias);
+    if (!bias) solveFriction(patches, i, bodies);
   }
 }
 
-function solveRow(joints: JointRows, r: number, bodies: Bodies, h: number, bias: boolean): void {
+function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: Bodies, bias: boolean): void {
+  const { h } = solver;
   const old = joints.impulse[r];
   const speed = rowVelocity(joints, r, bodies);
   const k = joints.invMass[r];
@@ -332,17 +313,12 @@ function solveRow(joints: JointRows, r: number, bodies: Bodies, h: number, bias:
   }
   next = Math.min(joints.high[r] * h, Math.max(joints.low[r] * h, next));
   joints.impulse[r] = next;
-  applyRow(joints, r, bodies, next - old);
+  change[0] = next - old;
+  applyRow(joints, r, bodies, change, 0);
 }
 
-function solveNormals(
-  solver: ContactSolver,
-  bodies: Bodies,
-  patches: PatchBuffers,
-  i: number,
-  h: number,
-  bias: boolean,
-): void {
+function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, bias: boolean): void {
+  const { h } = solver;
   const { armNormalA, armNormalB, spinA, spinB, mass, bounce, touching } = solver;
   const { velocity: v, invMass } = bodies;
   const { pointImpulse: impulse } = patches;

@@ -9,43 +9,37 @@ export function rotate(
   out: Float64Array,
   outAt: number,
 ): void {
-  turn(
-    pose[poseAt + 3],
-    pose[poseAt + 4],
-    pose[poseAt + 5],
-    pose[poseAt + 6],
-    v[vAt],
-    v[vAt + 1],
-    v[vAt + 2],
-    out,
-    outAt,
-  );
+  turn(pose, poseAt, 1, v, vAt, out, outAt);
 }
 
-/** out[outAt…] = R(q)ᵀ (x, y, z), with q = pose[poseAt + 3 …] (x, y, z, w). */
+/** out[outAt…] = R(q)ᵀ v. */
 export function rotateBack(
   pose: Float64Array,
   poseAt: number,
-  x: number,
-  y: number,
-  z: number,
+  v: Float64Array,
+  vAt: number,
   out: Float64Array,
   outAt: number,
 ): void {
-  turn(-pose[poseAt + 3], -pose[poseAt + 4], -pose[poseAt + 5], pose[poseAt + 6], x, y, z, out, outAt);
+  turn(pose, poseAt, -1, v, vAt, out, outAt);
 }
 
 function turn(
-  qx: number,
-  qy: number,
-  qz: number,
-  qw: number,
-  x: number,
-  y: number,
-  z: number,
+  pose: Float64Array,
+  poseAt: number,
+  sense: 1 | -1,
+  v: Float64Array,
+  vAt: number,
   out: Float64Array,
   at: number,
 ): void {
+  const qx = sense * pose[poseAt + 3];
+  const qy = sense * pose[poseAt + 4];
+  const qz = sense * pose[poseAt + 5];
+  const qw = pose[poseAt + 6];
+  const x = v[vAt];
+  const y = v[vAt + 1];
+  const z = v[vAt + 2];
   const tx = 2 * (qy * z - qz * y);
   const ty = 2 * (qz * x - qx * z);
   const tz = 2 * (qx * y - qy * x);

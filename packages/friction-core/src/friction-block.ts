@@ -35,44 +35,47 @@ function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bo
   }
 }
 
-/** Adds the impulse [l1, l2, l3] of patch i to the bodies' velocities. */
+/** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities. */
 export function applyFriction(
   patches: PatchBuffers,
   i: number,
   bodies: Bodies,
-  l1: number,
-  l2: number,
-  l3: number,
+  lambda: Float64Array,
+  lambdaAt: number,
 ): void {
   const at = 3 * i;
-  const { normal, tangent1, tangent2, armA, armB } = patches;
-  const px = l1 * tangent1[at] + l2 * tangent2[at];
-  const py = l1 * tangent1[at + 1] + l2 * tangent2[at + 1];
-  const pz = l1 * tangent1[at + 2] + l2 * tangent2[at + 2];
-  const sx = l3 * normal[at];
-  const sy = l3 * normal[at + 1];
-  const sz = l3 * normal[at + 2];
-  push(bodies, patches.bodyA[i], armA, at, -px, -py, -pz, -sx, -sy, -sz);
-  push(bodies, patches.bodyB[i], armB, at, px, py, pz, sx, sy, sz);
+  const { normal, tangent1, tangent2 } = patches;
+  for (let e = 0; e < 3; e++) {
+    linear[e] = lambda[lambdaAt] * tangent1[at + e] + lambda[lambdaAt + 1] * tangent2[at + e];
+    angular[e] = lambda[lambdaAt + 2] * normal[at + e];
+  }
+  push(bodies, patches.bodyB[i], patches.armB, at);
+  for (let e = 0; e < 3; e++) {
+    linear[e] = -linear[e];
+    angular[e] = -angular[e];
+  }
+  push(bodies, patches.bodyA[i], patches.armA, at);
 }
 
-/** Adds linear impulse p at an arm, and angular impulse s, to one body. */
-function push(
-  bodies: Bodies,
-  body: number,
-  arm: Float64Array,
-  at: number,
-  px: number,
-  py: number,
-  pz: number,
-  sx: number,
-  sy: number,
-  sz: number,
-): void {
+// Scratch: the impulse at the pressure centre, and the same about a body's centre of mass.
+const linear = new Float64Array(3);
+const angular = new Float64Array(3);
+const impulse6 = new Float64Array(6);
+
+function push(bodies: Bodies, body: number, arm: Float64Array, at: number): void {
   const rx = arm[at];
   const ry = arm[at + 1];
   const rz = arm[at + 2];
-  addImpulse(bodies, body, px, py, pz, ry * pz - rz * py + sx, rz * px - rx * pz + sy, rx * py - ry * px + sz);
+  const px = linear[0];
+  const py = linear[1];
+  const pz = linear[2];
+  impulse6[0] = px;
+  impulse6[1] = py;
+  impulse6[2] = pz;
+  impulse6[3] = ry * pz - rz * py + angular[0];
+  impulse6[4] = rz * px - rx * pz + angular[1];
+  impulse6[5] = rx * py - ry * px + angular[2];
+  addImpulse(bodies, body, impulse6, 0);
 }
 
 /** Slip of patch i for the bodies' present velocities: [along t1, along t2, spin about the normal]. */
@@ -96,20 +99,17 @@ export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, ou
     (v[b + 5] - v[a + 5]) * normal[at + 2];
 }
 
-/**
- * One block step: the exact minimiser for patch i with the velocities as they are and the bound `normalImpulse`.
- * Returns how much λ changed, |Δλ1| + |Δλ2|.
- */
-export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies, normalImpulse: number): number {
-  const { block: A, eps, bias, impulse } = patches;
+/** One block step: the exact minimiser for patch i, with velocities and normal impulse as they are. */
+export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
+  const { block: A, eps, bias, impulse, normalImpulse } = patches;
   const at = 3 * i;
   const k = 6 * i;
   const l1 = impulse[at];
   const l2 = impulse[at + 1];
   const l3 = impulse[at + 2];
-  if (normalImpulse <= 0 && l1 === 0 && l2 === 0 && l3 === 0) {
+  if (normalImpulse[i] <= 0 && l1 === 0 && l2 === 0 && l3 === 0) {
     patches.sliding[i] = 0;
-    return 0;
+    return;
   }
   measureSlip(patches, i, bodies, free, 0);
   // What the slip would be without this patch's own impulse; the minimiser starts from there.
@@ -122,16 +122,16 @@ export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies, 
   soft[3] = A[k + 3] + eps[at + 1];
   soft[4] = A[k + 4];
   soft[5] = A[k + 5] + eps[at + 2];
-  const bound = Math.max(0, normalImpulse);
-  const slides = patches.law[i].set.minimize(soft, 0, free, bound, patches.shape, SHAPE_STRIDE * i, free);
+  const { set } = patches.law[i];
+  const slides = set.minimize(soft, 0, free, normalImpulse, i, patches.shape, SHAPE_STRIDE * i, free);
   patches.sliding[i] = slides ? 1 : 0;
-  const d1 = free[0] - l1;
-  const d2 = free[1] - l2;
   impulse[at] = free[0];
   impulse[at + 1] = free[1];
   impulse[at + 2] = free[2];
-  applyFriction(patches, i, bodies, d1, d2, free[2] - l3);
-  return Math.abs(d1) + Math.abs(d2);
+  free[0] -= l1;
+  free[1] -= l2;
+  free[2] -= l3;
+  applyFriction(patches, i, bodies, free, 0);
 }
 
 const free = new Float64Array(3);

@@ -32,8 +32,11 @@ export function solveFrictionPass(
     moving = false;
     for (let k = 0; k < patches.count; k++) {
       const i = sweeps % 2 === 0 ? k : patches.count - 1 - k;
-      const bound = patches.normalImpulse[i];
-      if (solveFriction(patches, i, bodies, bound) > options.tolerance * bound) moving = true;
+      const l1 = patches.impulse[3 * i];
+      const l2 = patches.impulse[3 * i + 1];
+      solveFriction(patches, i, bodies);
+      const change = Math.abs(patches.impulse[3 * i] - l1) + Math.abs(patches.impulse[3 * i + 1] - l2);
+      if (change > options.tolerance * patches.normalImpulse[i]) moving = true;
     }
     sweeps++;
   }

@@ -77,24 +77,14 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
   return sum;
 }
 
-export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulse: number): void {
-  applyHalf(rows, bodies, rows.bodyA[r], 12 * r, impulse);
-  applyHalf(rows, bodies, rows.bodyB[r], 12 * r + 6, impulse);
+/** Adds the impulse at `impulses[at]` of a row to the bodies' velocities. */
+export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: Float64Array, at: number): void {
+  for (let e = 0; e < 12; e++) scaled[e] = impulses[at] * rows.jacobian[12 * r + e];
+  addImpulse(bodies, rows.bodyA[r], scaled, 0);
+  addImpulse(bodies, rows.bodyB[r], scaled, 6);
 }
 
-function applyHalf(rows: JointRows, bodies: Bodies, body: number, at: number, impulse: number): void {
-  const { jacobian: j } = rows;
-  addImpulse(
-    bodies,
-    body,
-    impulse * j[at],
-    impulse * j[at + 1],
-    impulse * j[at + 2],
-    impulse * j[at + 3],
-    impulse * j[at + 4],
-    impulse * j[at + 5],
-  );
-}
+const scaled = new Float64Array(12);
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {

@@ -97,8 +97,8 @@ export function carryFrames(patches: PatchBuffers, bodies: Bodies): void {
     const carrier = spinAbout(v, b, normal, at) < spinAbout(v, a, normal, at) ? 1 : 0;
     patches.carrier[i] = carrier;
     const pose = 7 * (carrier === 0 ? a : b);
-    rotateBack(bodies.pose, pose, tangent1[at], tangent1[at + 1], tangent1[at + 2], patches.carriedTangent, at);
-    rotateBack(bodies.pose, pose, normal[at], normal[at + 1], normal[at + 2], patches.carriedNormal, at);
+    rotateBack(bodies.pose, pose, tangent1, at, patches.carriedTangent, at);
+    rotateBack(bodies.pose, pose, normal, at, patches.carriedNormal, at);
   }
 }
 
@@ -289,15 +289,15 @@ function startFresh(p: PatchBuffers, i: number): void {
 }
 
 function placePointsInBodies(p: PatchBuffers, i: number, bodies: Bodies): void {
-  const { pose } = bodies;
-  const a = 7 * p.bodyA[i];
-  const b = 7 * p.bodyB[i];
-  const x = p.pointPosition;
   for (let q = p.firstPoint[i]; q < p.firstPoint[i] + p.points[i]; q++) {
-    const at = 3 * q;
-    rotateBack(pose, a, x[at] - pose[a], x[at + 1] - pose[a + 1], x[at + 2] - pose[a + 2], p.pointLocalA, at);
-    rotateBack(pose, b, x[at] - pose[b], x[at + 1] - pose[b + 1], x[at + 2] - pose[b + 2], p.pointLocalB, at);
+    placeInBody(p, q, bodies, p.bodyA[i], p.pointLocalA);
+    placeInBody(p, q, bodies, p.bodyB[i], p.pointLocalB);
   }
+}
+
+function placeInBody(p: PatchBuffers, q: number, bodies: Bodies, body: number, local: Float64Array): void {
+  for (let e = 0; e < 3; e++) scratch[e] = p.pointPosition[3 * q + e] - bodies.pose[7 * body + e];
+  rotateBack(bodies.pose, 7 * body, scratch, 0, local, 3 * q);
 }
 
 /** Each point takes the impulse of the nearest point of the previous patch, seen from A or from B, each used once. */

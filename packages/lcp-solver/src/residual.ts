@@ -24,13 +24,16 @@ export function blockResidual(
   const a22 = A[aAt + 3];
   const a23 = A[aAt + 4];
   const a33 = A[aAt + 5];
-  const [l1, l2, l3] = lambda;
+  const l1 = lambda[0];
+  const l2 = lambda[1];
+  const l3 = lambda[2];
   const d = Math.max(a11, a22, a33) || 1;
   // Projecting p means minimising ½|x|² - pᵀx: the block step with the unit matrix and c = -p.
   scratch[0] = -(d * l1 - (a11 * l1 + a12 * l2 + a13 * l3 + c[0]));
   scratch[1] = -(d * l2 - (a12 * l1 + a22 * l2 + a23 * l3 + c[1]));
   scratch[2] = -(d * l3 - (a13 * l1 + a23 * l2 + a33 * l3 + c[2]));
-  set.minimize(UNIT, 0, scratch, d * scale, shape, shapeAt, scratch);
+  scaled[0] = d * scale;
+  set.minimize(UNIT, 0, scratch, scaled, 0, shape, shapeAt, scratch);
   const e1 = d * l1 - scratch[0];
   const e2 = d * l2 - scratch[1];
   const e3 = d * l3 - scratch[2];
@@ -39,3 +42,4 @@ export function blockResidual(
 
 const UNIT = new Float64Array([1, 0, 0, 1, 0, 1]);
 const scratch = new Float64Array(3);
+const scaled = new Float64Array(1);

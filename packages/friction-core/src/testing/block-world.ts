@@ -78,7 +78,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
   }
 
   function fromWorld(array: Float64Array, at: number): Vector {
-    rotateBack(turned, 0, array[at], array[at + 1], array[at + 2], scratch, 0);
+    rotateBack(turned, 0, array, at, scratch, 0);
     return [scratch[0], scratch[1], scratch[2]];
   }
 
@@ -86,7 +86,9 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
   function turnInertia(slot: number): void {
     const column = new Float64Array(3);
     for (let c = 0; c < 3; c++) {
-      rotateBack(bodies.pose, 7 * slot, c === 0 ? 1 : 0, c === 1 ? 1 : 0, c === 2 ? 1 : 0, column, 0);
+      column.fill(0);
+      column[c] = 1;
+      rotateBack(bodies.pose, 7 * slot, column, 0, column, 0);
       for (let e = 0; e < 3; e++) column[e] /= inertia[e];
       rotate(bodies.pose, 7 * slot, column, 0, column, 0);
       if (c === 0) bodies.invInertia.set(column, 6 * slot);
@@ -156,15 +158,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
       for (let k = 0; k < blocks; k++) {
         const v = 6 * (k + 1);
         for (let e = 0; e < 3; e++) energy += 0.5 * mass * bodies.velocity[v + e] ** 2;
-        rotateBack(
-          bodies.pose,
-          7 * (k + 1),
-          bodies.velocity[v + 3],
-          bodies.velocity[v + 4],
-          bodies.velocity[v + 5],
-          scratch,
-          0,
-        );
+        rotateBack(bodies.pose, 7 * (k + 1), bodies.velocity, v + 3, scratch, 0);
         for (let e = 0; e < 3; e++) energy += 0.5 * inertia[e] * scratch[e] ** 2;
       }
       return energy;

@@ -11,15 +11,18 @@ export interface ConvexSet {
   readonly name: string;
 
   /**
-   * The exact block step: writes into `out` the λ that minimises ½ λᵀAλ + cᵀλ over λ ∈ scale K.
+   * The exact block step: writes into `out` the λ that minimises ½ λᵀAλ + cᵀλ over λ ∈ scale[scaleAt] K.
    * `A` may be singular (locked axes); it has to be positive semi-definite. `out` may be `c`.
    * Returns true where the minimiser lies on the boundary (slip), false where it lies inside (stick).
+   *
+   * The scale comes in an array as well: a number that is passed to a function which V8 does not inline is allocated.
    */
   minimize(
     A: Float64Array,
     aAt: number,
     c: Float64Array,
-    scale: number,
+    scale: Float64Array,
+    scaleAt: number,
     shape: Float64Array,
     shapeAt: number,
     out: Float64Array,

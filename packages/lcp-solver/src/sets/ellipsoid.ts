@@ -12,27 +12,23 @@ import type { ConvexSet } from './convex-set.js';
 export const ellipsoidSet: ConvexSet = {
   name: 'ellipsoid',
 
-  minimize(A, aAt, c, scale, shape, shapeAt, out) {
-    const r1 = scale * shape[shapeAt];
-    const r2 = scale * shape[shapeAt + 1];
-    const r3 = scale * shape[shapeAt + 2];
-    const b11 = r1 * r1 * A[aAt];
-    const b12 = r1 * r2 * A[aAt + 1];
-    const b22 = r2 * r2 * A[aAt + 3];
-    const b1 = -r1 * c[0];
-    const b2 = -r2 * c[1];
-    let sliding: boolean;
-    if (r3 === 0) {
-      sliding = solveInDisc(b11, b12, b22, b1, b2);
-    } else {
-      const b13 = r1 * r3 * A[aAt + 2];
-      const b23 = r2 * r3 * A[aAt + 4];
-      const b33 = r3 * r3 * A[aAt + 5];
-      sliding = solveInBall(b11, b12, b13, b22, b23, b33, b1, b2, -r3 * c[2]);
-    }
-    out[0] = r1 * y1;
-    out[1] = r2 * y2;
-    out[2] = r3 * y3;
+  minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
+    const r1 = scale[scaleAt] * shape[shapeAt];
+    const r2 = scale[scaleAt] * shape[shapeAt + 1];
+    const r3 = scale[scaleAt] * shape[shapeAt + 2];
+    B[0] = r1 * r1 * A[aAt];
+    B[1] = r1 * r2 * A[aAt + 1];
+    B[2] = r1 * r3 * A[aAt + 2];
+    B[3] = r2 * r2 * A[aAt + 3];
+    B[4] = r2 * r3 * A[aAt + 4];
+    B[5] = r3 * r3 * A[aAt + 5];
+    b[0] = -r1 * c[0];
+    b[1] = -r2 * c[1];
+    b[2] = -r3 * c[2];
+    const sliding = r3 === 0 ? solveInDisc() : solveInBall();
+    out[0] = r1 * y[0];
+    out[1] = r2 * y[1];
+    out[2] = r3 * y[2];
     return sliding;
   },
 
@@ -66,15 +62,21 @@ const TOLERANCE = 1e-13;
 /** Keeps pivots of singular blocks positive, relative to the trace. */
 const PIVOT_FLOOR = 1e-15;
 
-// The answer of the two solvers below: module scratch, so that nothing is allocated.
-let y1 = 0;
-let y2 = 0;
-let y3 = 0;
+// Problem and answer of the two solvers below. Arrays, because V8 allocates a box for each number in a module variable.
+const B = new Float64Array(6);
+const b = new Float64Array(3);
+const y = new Float64Array(3);
 
-function solveInDisc(b11: number, b12: number, b22: number, b1: number, b2: number): boolean {
+function solveInDisc(): boolean {
+  const b11 = B[0];
+  const b12 = B[1];
+  const b22 = B[3];
+  const b1 = b[0];
+  const b2 = b[1];
   const trace = b11 + b22;
   const length = Math.sqrt(b1 * b1 + b2 * b2);
-  if (startsTrivially(trace, length, b1, b2, 0)) return trace === 0 && length > 0;
+  y.fill(0);
+  if (!isRegular(trace, length)) return followB(trace, length);
   const floor = PIVOT_FLOOR * trace;
   let sigma = 0;
   for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
@@ -82,15 +84,15 @@ function solveInDisc(b11: number, b12: number, b22: number, b1: number, b2: numb
     const d1 = Math.max(b11 + sigma, floor);
     const l21 = b12 / d1;
     const d2 = Math.max(b22 + sigma - l21 * b12, floor);
-    const z2 = b2 - l21 * b1;
-    y2 = z2 / d2;
-    y1 = b1 / d1 - l21 * y2;
+    const y2 = (b2 - l21 * b1) / d2;
+    const y1 = b1 / d1 - l21 * y2;
+    y[0] = y1;
+    y[1] = y2;
     const norm = Math.sqrt(y1 * y1 + y2 * y2);
     if (sigma === 0) {
       if (norm <= 1) return false;
-      const start = length - trace;
-      if (start > 0) {
-        sigma = start;
+      if (length > trace) {
+        sigma = length - trace;
         continue;
       }
     }
@@ -101,20 +103,20 @@ function solveInDisc(b11: number, b12: number, b22: number, b1: number, b2: numb
   return normalise();
 }
 
-function solveInBall(
-  b11: number,
-  b12: number,
-  b13: number,
-  b22: number,
-  b23: number,
-  b33: number,
-  b1: number,
-  b2: number,
-  b3: number,
-): boolean {
+function solveInBall(): boolean {
+  const b11 = B[0];
+  const b12 = B[1];
+  const b13 = B[2];
+  const b22 = B[3];
+  const b23 = B[4];
+  const b33 = B[5];
+  const b1 = b[0];
+  const b2 = b[1];
+  const b3 = b[2];
   const trace = b11 + b22 + b33;
   const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
-  if (startsTrivially(trace, length, b1, b2, b3)) return trace === 0 && length > 0;
+  y.fill(0);
+  if (!isRegular(trace, length)) return followB(trace, length);
   const floor = PIVOT_FLOOR * trace;
   let sigma = 0;
   for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
@@ -125,16 +127,17 @@ function solveInBall(
     const l32 = (b23 - l31 * b12) / d2;
     const d3 = Math.max(b33 + sigma - l31 * b13 - l32 * l32 * d2, floor);
     const z2 = b2 - l21 * b1;
-    const z3 = b3 - l31 * b1 - l32 * z2;
-    y3 = z3 / d3;
-    y2 = z2 / d2 - l32 * y3;
-    y1 = b1 / d1 - l21 * y2 - l31 * y3;
+    const y3 = (b3 - l31 * b1 - l32 * z2) / d3;
+    const y2 = z2 / d2 - l32 * y3;
+    const y1 = b1 / d1 - l21 * y2 - l31 * y3;
+    y[0] = y1;
+    y[1] = y2;
+    y[2] = y3;
     const norm = Math.sqrt(y1 * y1 + y2 * y2 + y3 * y3);
     if (sigma === 0) {
       if (norm <= 1) return false;
-      const start = length - trace;
-      if (start > 0) {
-        sigma = start;
+      if (length > trace) {
+        sigma = length - trace;
         continue;
       }
     }
@@ -146,24 +149,19 @@ function solveInBall(
   return normalise();
 }
 
-/** The cases without a matrix: nothing to do (y = 0), no finite answer (y = 0), or A = 0, where y follows b. */
-function startsTrivially(trace: number, length: number, b1: number, b2: number, b3: number): boolean {
-  y1 = 0;
-  y2 = 0;
-  y3 = 0;
-  if (length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY) return false;
-  if (trace === 0 && length > 0) {
-    y1 = b1 / length;
-    y2 = b2 / length;
-    y3 = b3 / length;
-  }
+function isRegular(trace: number, length: number): boolean {
+  return length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY;
+}
+
+/** The cases without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b. */
+function followB(trace: number, length: number): boolean {
+  if (trace !== 0 || !(length > 0)) return false;
+  for (let e = 0; e < 3; e++) y[e] = b[e] / length;
   return true;
 }
 
 function normalise(): true {
-  const norm = Math.sqrt(y1 * y1 + y2 * y2 + y3 * y3);
-  y1 /= norm;
-  y2 /= norm;
-  y3 /= norm;
+  const norm = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
+  for (let e = 0; e < 3; e++) y[e] /= norm;
   return true;
 }

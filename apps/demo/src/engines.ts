@@ -1,0 +1,10 @@
+import { type BuildWorld, type EngineName, loadEngine } from '@stiction/scenes';
+
+const engines = new Map<EngineName, BuildWorld>();
+
+/** Loads an engine once: a restart must not wait for Rapier's WebAssembly again. */
+export async function getEngine(name: EngineName): Promise<BuildWorld> {
+  const build = engines.get(name) ?? (await loadEngine(name));
+  engines.set(name, build);
+  return build;
+}

@@ -1,0 +1,12 @@
+import { coulomb } from '@stiction/friction-core';
+import { type AdapterDriver, adapterConformance } from '@stiction/friction-core/testing';
+import { describe, test } from 'vitest';
+import { engines } from './engines.js';
+
+for (const { engine, create } of engines) {
+  describe(`the adapter of ${engine} conforms`, () => {
+    const driver: AdapterDriver = (spec) =>
+      create({ ...spec, law: coulomb({ mu: spec.stockMu }), duration: 1 }, { stiction: false });
+    for (const check of adapterConformance(driver)) test(check.name, check.run);
+  });
+}
