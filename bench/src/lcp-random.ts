@@ -1,0 +1,53 @@
+import { createMlcpWorkspace, type MlcpMethod, solveMlcp } from '@stiction/lcp-solver';
+import { independentResidual } from '../../packages/lcp-solver/test/mlcp-check.js';
+import { families } from '../../packages/lcp-solver/test/mlcp-families.js';
+import { seededRandom } from '../../packages/lcp-solver/test/support.js';
+
+/**
+ * Random problems that all have a solution: `tsx bench/src/lcp-random.ts [count] [seed] [family]`. Counts, per family,
+ * answers above 1e-8 by an independent check, `solved` that are not, `infeasible` that are not. Ends with exit code 1
+ * where there is one.
+ */
+const COUNT = Number(process.argv[2] ?? 100_000);
+const SEED = Number(process.argv[3] ?? 1);
+const ONLY = process.argv[4] ?? '';
+const TOLERANCE = 1e-8;
+const LEMKE = ['P, not symmetric', 'semi-definite plus skew', 'copositive-plus'];
+
+let failures = 0;
+console.log('| family | method | problems | above 1e-8 | false solved | false infeasible | worst | by method |');
+console.log('|---|---|---|---|---|---|---|---|');
+for (const name of Object.keys(families)) {
+  if (!name.includes(ONLY)) continue;
+  runFamily(name, 'auto');
+  if (LEMKE.includes(name)) runFamily(name, 'lemke');
+}
+process.exitCode = failures > 0 ? 1 : 0;
+
+function runFamily(name: string, method: MlcpMethod): void {
+  const random = seededRandom(SEED);
+  const workspace = createMlcpWorkspace(20);
+  const methods = new Map<string, number>();
+  let above = 0;
+  let falseSolved = 0;
+  let falseInfeasible = 0;
+  let worst = 0;
+  for (let k = 0; k < COUNT; k++) {
+    const problem = families[name](random);
+    const answer = solveMlcp(problem, { method, tolerance: TOLERANCE }, workspace);
+    const residual = independentResidual(problem, answer.z);
+    if (answer.status === 'infeasible') falseInfeasible++;
+    // The check sums in another order than the solver: its last digits are its own.
+    const wrong = !(residual <= TOLERANCE * (1 + 1e-3));
+    if (wrong) above++;
+    if (answer.status === 'solved' && wrong) falseSolved++;
+    if (residual > worst) worst = residual;
+    if (wrong || answer.status !== 'solved') console.error(`${name}: problem ${k}, ${answer.status}, ${residual}`);
+    methods.set(answer.method, (methods.get(answer.method) ?? 0) + 1);
+  }
+  failures += above + falseSolved + falseInfeasible;
+  const shares = [...methods].map(([key, count]) => `${key} ${count}`).join(', ');
+  console.log(
+    `| ${name} | ${method} | ${COUNT} | ${above} | ${falseSolved} | ${falseInfeasible} | ${worst.toExponential(1)} | ${shares} |`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { MlcpProblem } from '../src/problem.js';
+
+/**
+ * The two residuals of a mixed LCP straight from their definition, written apart from the code under test: dense, with
+ * the projection as a median. Returns the larger one; Infinity where z is not within its bounds (up to the last digits)
+ * or not finite.
+ */
+export function independentResidual(problem: MlcpProblem, z: ArrayLike<number>): number {
+  const { n, q } = problem;
+  const M = toRows(problem);
+  const median = (a: number, b: number, c: number) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  let plain = 0;
+  let scaled = 0;
+  for (let i = 0; i < n; i++) {
+    const base = problem.findex ? problem.findex[i] : -1;
+    const hi = base >= 0 ? problem.mu![i] * z[base] : problem.hi ? problem.hi[i] : Number.POSITIVE_INFINITY;
+    const lo = base >= 0 ? -hi : problem.lo ? problem.lo[i] : 0;
+    const slack = 1e-12 * (Math.abs(z[i]) + 1e-300);
+    if (!(z[i] >= lo - slack && z[i] <= hi + slack)) return Number.POSITIVE_INFINITY;
+    const w = M[i].reduce((sum, value, j) => sum + value * z[j], q[i]);
+    const d = M[i][i] > 0 ? M[i][i] : 1;
+    plain += (z[i] - median(lo, hi, z[i] - w)) ** 2;
+    scaled = Math.max(scaled, Math.abs(d * z[i] - median(d * lo, d * hi, d * z[i] - w)));
+  }
+  const sizes = Array.from(q, Math.abs);
+  const worst = Math.max(
+    Math.sqrt(plain) / Math.max(Math.hypot(...sizes), 1e-8),
+    scaled / Math.max(1e-8, Math.max(...sizes)),
+  );
+  return Number.isFinite(worst) ? worst : Number.POSITIVE_INFINITY;
+}
+
+/** M as an array of rows. */
+export function toRows({ n, M }: MlcpProblem): number[][] {
+  return Array.from({ length: n }, (_, r) => {
+    if (M instanceof Float64Array) return Array.from(M.subarray(r * n, r * n + n));
+    const row = new Array<number>(n).fill(0);
+    for (let at = M.p[r]; at < M.p[r + 1]; at++) row[M.i[at]] += M.x[at];
+    return row;
+  });
+}
+
+/**
+ * Whether y proves that the problem has no solution: the Farkas conditions, tested against the definition. Returns what
+ * yᵀw is at most, and the largest amount by which a sign of Mᵀy is wrong.
+ */
+export function checkCertificate(problem: MlcpProblem, y: ArrayLike<number>): { value: number; violation: number } {
+  const { n, q } = problem;
+  const M = toRows(problem);
+  let value = 0;
+  let violation = 0;
+  for (let i = 0; i < n; i++) {
+    const lo = problem.lo ? problem.lo[i] : 0;
+    const hi = problem.hi ? problem.hi[i] : Number.POSITIVE_INFINITY;
+    if (Number.isFinite(lo)) violation = Math.max(violation, -y[i]);
+    if (Number.isFinite(hi)) violation = Math.max(violation, y[i]);
+    value += q[i] * y[i];
+    const slope = M.reduce((sum, row, j) => sum + row[i] * y[j], 0);
+    const bound = slope > 0 ? hi : lo;
+    if (Number.isFinite(bound)) value += slope * bound;
+    else violation = Math.max(violation, Math.abs(slope));
+  }
+  return { value, violation };
+}
