@@ -18,7 +18,9 @@ const budget = (name, limit, names) => ({
 });
 
 export default [
-  budget('lcp-solver: sets', '2 kB', { 'lcp-solver': '{ ellipsoidSet }' }),
+  budget('lcp-solver: sets', '2 kB', { 'lcp-solver': '{ ellipsoidSet, polygonSet, quarterEllipseSet }' }),
+  budget('lcp-solver: solveMlcp', '10 kB', { 'lcp-solver': '{ solveMlcp }' }),
+  budget('lcp-solver: solveContact', '8 kB', { 'lcp-solver': '{ solveContact }' }),
   budget('friction-core: coulomb and the contact solver', '8 kB', {
     'friction-core':
       '{ coulomb, createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',

@@ -73,7 +73,7 @@ export function restart(work: MlcpWorkspace): void {
 }
 
 /** The side of each unknown by the sign of x - v against the bounds. */
-export function setStates(work: MlcpWorkspace): void {
+function setStates(work: MlcpWorkspace): void {
   const { n, A, b, x, v, low, high, state } = work;
   multiplyAddDense(A, n, x, b, v);
   for (let i = 0; i < n; i++) {

@@ -158,13 +158,14 @@ for (const { name, set, shape: makeShape, minimize } of families) {
 }
 
 test('polygonSet refuses directions that leave the polygon open', () => {
-  expect(() => polygonSet(fan(2))).toThrow('polygonSet');
+  expect(() => polygonSet(fan(2))).toThrow('polygonSet: directions must go all round');
+  expect(() => polygonSet([])).toThrow('polygonSet');
   expect(() =>
     polygonSet([
       [1, 0],
       [0, 1],
       [0.7, 0.7],
     ]),
-  ).toThrow('within half a turn');
-  expect(() => polygonSet([...fan(4), [0, 0]])).toThrow('direction 4 must be a finite vector');
+  ).toThrow('none within half a turn of direction');
+  expect(() => polygonSet([...fan(4), [0, 0]])).toThrow('of direction 4');
 });

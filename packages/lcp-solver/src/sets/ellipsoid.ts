@@ -25,7 +25,7 @@ export const ellipsoidSet: ConvexSet = {
     b[0] = -r1 * c[0];
     b[1] = -r2 * c[1];
     b[2] = -r3 * c[2];
-    const sliding = r3 === 0 ? solveInDisc() : solveInBall();
+    const sliding = solveInBall();
     out[0] = r1 * y[0];
     out[1] = r2 * y[1];
     out[2] = r3 * y[2];
@@ -62,46 +62,10 @@ const TOLERANCE = 1e-13;
 /** Keeps pivots of singular blocks positive, relative to the trace. */
 const PIVOT_FLOOR = 1e-15;
 
-// Problem and answer of the two solvers below. Arrays, because V8 allocates a box for each number in a module variable.
+// Problem and answer of the solver below. Arrays, because V8 allocates a box for each number in a module variable.
 const B = new Float64Array(6);
 const b = new Float64Array(3);
 const y = new Float64Array(3);
-
-function solveInDisc(): boolean {
-  const b11 = B[0];
-  const b12 = B[1];
-  const b22 = B[3];
-  const b1 = b[0];
-  const b2 = b[1];
-  const trace = b11 + b22;
-  const length = Math.sqrt(b1 * b1 + b2 * b2);
-  y.fill(0);
-  if (!isRegular(trace, length)) return followB(trace, length);
-  const floor = PIVOT_FLOOR * trace;
-  let sigma = 0;
-  for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
-    // LDLᵀ rather than the determinant: exact zero rows (a flat axis) then cost nothing in accuracy.
-    const d1 = Math.max(b11 + sigma, floor);
-    const l21 = b12 / d1;
-    const d2 = Math.max(b22 + sigma - l21 * b12, floor);
-    const y2 = (b2 - l21 * b1) / d2;
-    const y1 = b1 / d1 - l21 * y2;
-    y[0] = y1;
-    y[1] = y2;
-    const norm = Math.sqrt(y1 * y1 + y2 * y2);
-    if (sigma === 0) {
-      if (norm <= 1) return false;
-      if (length > trace) {
-        sigma = length - trace;
-        continue;
-      }
-    }
-    if (norm - 1 <= TOLERANCE) break;
-    const w2 = y2 - l21 * y1;
-    sigma += (norm * norm * (norm - 1)) / ((y1 * y1) / d1 + (w2 * w2) / d2);
-  }
-  return normalise();
-}
 
 function solveInBall(): boolean {
   const b11 = B[0];
@@ -116,10 +80,16 @@ function solveInBall(): boolean {
   const trace = b11 + b22 + b33;
   const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
   y.fill(0);
-  if (!isRegular(trace, length)) return followB(trace, length);
+  if (!(length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY)) {
+    // Without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b.
+    if (trace !== 0 || !(length > 0)) return false;
+    for (let e = 0; e < 3; e++) y[e] = b[e] / length;
+    return true;
+  }
   const floor = PIVOT_FLOOR * trace;
   let sigma = 0;
   for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
+    // LDLᵀ; a flat axis (radius 0) is a zero row, which the floor keeps harmless.
     const d1 = Math.max(b11 + sigma, floor);
     const l21 = b12 / d1;
     const l31 = b13 / d1;
@@ -146,21 +116,6 @@ function solveInBall(): boolean {
     const w3 = y3 - l31 * y1 - l32 * w2;
     sigma += (norm * norm * (norm - 1)) / ((y1 * y1) / d1 + (w2 * w2) / d2 + (w3 * w3) / d3);
   }
-  return normalise();
-}
-
-function isRegular(trace: number, length: number): boolean {
-  return length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY;
-}
-
-/** The cases without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b. */
-function followB(trace: number, length: number): boolean {
-  if (trace !== 0 || !(length > 0)) return false;
-  for (let e = 0; e < 3; e++) y[e] = b[e] / length;
-  return true;
-}
-
-function normalise(): true {
   const norm = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
   for (let e = 0; e < 3; e++) y[e] /= norm;
   return true;

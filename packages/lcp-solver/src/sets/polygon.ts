@@ -74,42 +74,30 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
     name: 'polygon',
 
     minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
-      const size = scale[scaleAt];
-      const r = size * shape[shapeAt + k];
+      const r = scale[scaleAt] * shape[shapeAt + k];
       const a13 = A[aAt + 2];
       const a23 = A[aAt + 4];
       const a33 = A[aAt + 5];
-      const c1 = c[0];
-      const c2 = c[1];
       const c3 = c[2];
       flat.fill(0);
-      if (!(size > 0)) {
-        out.fill(0, 0, 3);
-        return false;
-      }
       let sliding = false;
-      let l3 = 0;
-      let clamped = r === 0;
-      if (!clamped && a33 > 0) {
+      let l3 = -c3; // where nothing yields, torsion goes to its bound against c
+      if (r > 0 && a33 > 0) {
         reduced[0] = A[aAt] - (a13 * a13) / a33;
         reduced[1] = A[aAt + 1] - (a13 * a23) / a33;
         reduced[2] = A[aAt + 3] - (a23 * a23) / a33;
-        reduced[3] = c1 - (a13 * c3) / a33;
-        reduced[4] = c2 - (a23 * c3) / a33;
+        reduced[3] = c[0] - (a13 * c3) / a33;
+        reduced[4] = c[1] - (a23 * c3) / a33;
         sliding = minimizeFlat(shape, shapeAt, scale, scaleAt);
         l3 = -(c3 + a13 * flat[0] + a23 * flat[1]) / a33;
-        clamped = Math.abs(l3) > r;
-      } else if (!clamped) {
-        l3 = -c3; // nothing yields: torsion goes to its bound against c
-        clamped = c3 !== 0;
       }
-      if (clamped) {
+      if (!(a33 > 0) || !(Math.abs(l3) <= r)) {
         l3 = l3 > 0 ? r : l3 < 0 ? -r : 0;
         reduced[0] = A[aAt];
         reduced[1] = A[aAt + 1];
         reduced[2] = A[aAt + 3];
-        reduced[3] = c1 + a13 * l3;
-        reduced[4] = c2 + a23 * l3;
+        reduced[3] = c[0] + a13 * l3;
+        reduced[4] = c[1] + a23 * l3;
         sliding = minimizeFlat(shape, shapeAt, scale, scaleAt) || l3 !== 0;
       }
       out[0] = flat[0];
@@ -119,22 +107,8 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
     },
 
     support(d, shape, shapeAt, out) {
-      let best = Number.NEGATIVE_INFINITY;
-      out[0] = 0;
-      out[1] = 0;
-      for (let i = 0; i < k; i++) {
-        if (!cutEdge(i, shape, shapeAt, ONE, 0)) continue;
-        for (let end = 0; end < 2; end++) {
-          const x = shape[shapeAt + i] * dx[i] - range[end] * dy[i];
-          const y = shape[shapeAt + i] * dy[i] + range[end] * dx[i];
-          if (d[0] * x + d[1] * y > best) {
-            best = d[0] * x + d[1] * y;
-            out[0] = x;
-            out[1] = y;
-          }
-        }
-      }
-      out[2] = d[2] > 0 ? shape[shapeAt + k] : d[2] < 0 ? -shape[shapeAt + k] : 0;
+      for (let e = 0; e < 3; e++) against[e] = -d[e];
+      this.minimize(ZERO, 0, against, ONE, 0, shape, shapeAt, out);
     },
 
     gauge(lambda, lambdaAt, shape, shapeAt) {
@@ -150,7 +124,9 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
 
 // Scratch of all polygons: a cut edge, the reduced problem [a11, a12, a22, c1, c2], its answer.
 const range = new Float64Array(2);
+const against = new Float64Array(3);
 const ONE = new Float64Array([1]);
+const ZERO = new Float64Array(6);
 const reduced = new Float64Array(5);
 const flat = new Float64Array(2);
 
@@ -158,18 +134,11 @@ function ratio(value: number, bound: number): number {
   return value === 0 ? 0 : value / bound;
 }
 
-/** Between two neighbouring directions there must be less than half a turn, or the polygon would be open. */
+/** From every direction the next one counter-clockwise is less than half a turn away, or the polygon would be open. */
 function requireBounded(dx: Float64Array, dy: Float64Array): void {
-  for (let i = 0; i < dx.length; i++) {
-    if (!Number.isFinite(dx[i]) || !Number.isFinite(dy[i])) {
-      throw new RangeError(`polygonSet: direction ${i} must be a finite vector that is not 0`);
+  for (let i = 0; i < dx.length || i === 0; i++) {
+    if (!dx.some((x, j) => dx[i] * dy[j] - dy[i] * x > 1e-9)) {
+      throw new RangeError(`polygonSet: directions must go all round (none within half a turn of direction ${i})`);
     }
   }
-  for (let i = 0; i < dx.length; i++) {
-    // The nearest direction counter-clockwise from i must lie within less than half a turn.
-    let found = false;
-    for (let j = 0; j < dx.length && !found; j++) found = dx[i] * dy[j] - dy[i] * dx[j] > 1e-9;
-    if (!found) throw new RangeError(`polygonSet: no direction within half a turn counter-clockwise of direction ${i}`);
-  }
-  if (dx.length < 3) throw new RangeError(`polygonSet: at least 3 directions are needed (got ${dx.length})`);
 }

@@ -10,24 +10,32 @@ import { ellipsoidSet } from './ellipsoid.js';
  *
  * Block step. In each closed quadrant K is the ellipsoid with that quadrant's radii, gradient of the boundary included. So a
  * minimiser over that ellipsoid which lies in its own quadrant fulfils the optimality conditions of K, and the minimiser over K
- * is one of these four. Signs are guessed from -c and corrected once by what comes out; where that fails, or an axis has a
- * radius of 0 on one side (a corner), the best of all four is taken.
+ * is one of these four. The quadrant of -c is tried first. A half axis of radius 0 would be a corner; it is rounded off by
+ * 1e-15 of the largest radius while solving.
  */
 export const quarterEllipseSet: ConvexSet = {
   name: 'quarterEllipse',
 
   minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
     for (let e = 0; e < 3; e++) free[e] = c[e]; // `out` may be `c`
-    let quadrant = quadrantOf(-free[0], -free[1]);
-    for (let attempt = 0; attempt < 2; attempt++) {
+    let largest = 0;
+    for (let e = 0; e < 5; e++) largest = Math.max(largest, shape[shapeAt + e]);
+    const guess = quadrantOf(-c[0], -c[1]);
+    let sliding = false;
+    for (let k = 0; k < 4; k++) {
+      const quadrant = guess ^ k;
       setRadii(shape, shapeAt, quadrant);
-      const sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, radii, 0, out);
-      const found = quadrantOf(out[0], out[1]);
-      // A component that is exactly 0 may sit in a corner of K, where the other half has to be tried as well.
-      if (found === quadrant && out[0] !== 0 && out[1] !== 0) return sliding;
-      quadrant = found;
+      for (let e = 0; e < 2; e++) rounded[e] = Math.max(radii[e], ROUNDING * largest);
+      rounded[2] = radii[2];
+      sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, rounded, 0, out);
+      // A component that is 0 but for rounding lies in both halves.
+      const blur = -1e-15 * scale[scaleAt];
+      const fits =
+        out[0] * (quadrant & 1 ? -1 : 1) >= blur * radii[0] && out[1] * (quadrant & 2 ? -1 : 1) >= blur * radii[1];
+      for (let e = 0; e < 2; e++) if (radii[e] === 0) out[e] = 0;
+      if (fits) break;
     }
-    return bestOfFour(A, aAt, scale, scaleAt, shape, shapeAt, out);
+    return sliding;
   },
 
   support(d, shape, shapeAt, out) {
@@ -41,58 +49,14 @@ export const quarterEllipseSet: ConvexSet = {
   },
 };
 
+const ROUNDING = 1e-15;
 const radii = new Float64Array(3);
+const rounded = new Float64Array(3);
 const free = new Float64Array(3);
-const candidate = new Float64Array(3);
-
-/** The best of the four ellipsoids' minimisers that lie in their own quadrants. */
-function bestOfFour(
-  A: Float64Array,
-  aAt: number,
-  scale: Float64Array,
-  scaleAt: number,
-  shape: Float64Array,
-  shapeAt: number,
-  out: Float64Array,
-): boolean {
-  let best = Number.POSITIVE_INFINITY;
-  let sliding = false;
-  for (let quadrant = 0; quadrant < 4; quadrant++) {
-    setRadii(shape, shapeAt, quadrant);
-    const slides = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, radii, 0, candidate);
-    // Rounding may leave a component that should be 0 just outside.
-    if (candidate[0] * positive(quadrant, 1) < 0) candidate[0] = 0;
-    if (candidate[1] * positive(quadrant, 2) < 0) candidate[1] = 0;
-    const value = objective(A, aAt);
-    if (value < best) {
-      best = value;
-      sliding = slides;
-      out.set(candidate);
-    }
-  }
-  return sliding;
-}
-
-/** ½ λᵀAλ + cᵀλ of the candidate. */
-function objective(A: Float64Array, aAt: number): number {
-  const x = candidate[0];
-  const y = candidate[1];
-  const z = candidate[2];
-  const half =
-    0.5 * (A[aAt] * x * x + A[aAt + 3] * y * y + A[aAt + 5] * z * z) +
-    A[aAt + 1] * x * y +
-    A[aAt + 2] * x * z +
-    A[aAt + 4] * y * z;
-  return half + free[0] * x + free[1] * y + free[2] * z;
-}
 
 /** Bit 0: the first component is negative; bit 1: the second is. */
 function quadrantOf(x: number, y: number): number {
   return (x < 0 ? 1 : 0) + (y < 0 ? 2 : 0);
-}
-
-function positive(quadrant: number, bit: 1 | 2): number {
-  return (quadrant & bit) === 0 ? 1 : -1;
 }
 
 function setRadii(shape: Float64Array, at: number, quadrant: number): void {
