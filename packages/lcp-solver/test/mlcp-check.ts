@@ -31,7 +31,7 @@ export function independentResidual(problem: MlcpProblem, z: ArrayLike<number>):
 }
 
 /** M as an array of rows. */
-export function toRows({ n, M }: MlcpProblem): number[][] {
+function toRows({ n, M }: MlcpProblem): number[][] {
   return Array.from({ length: n }, (_, r) => {
     if (M instanceof Float64Array) return Array.from(M.subarray(r * n, r * n + n));
     const row = new Array<number>(n).fill(0);
