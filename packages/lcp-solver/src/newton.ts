@@ -97,12 +97,10 @@ export function newton(work: MlcpWorkspace, maxIterations: number): boolean {
   return false;
 }
 
-/**
- * Moves the start off its bounds, by less where it is a good one, and sets the forces. Returns the number of bounds.
- */
+/** Moves the start off its bounds and sets the forces. Returns the number of bounds. */
 function placeInside(work: MlcpWorkspace): number {
   const { n, x, center, force, low, high, findex, ratio } = work;
-  const margin = work.unit * Math.min(1, Math.max(1e-6, assess(work)));
+  const margin = work.unit;
   let bounds = 0;
   // Normal rows first: the bounds of the others follow from them.
   for (let pass = 0; pass < 2; pass++) {

@@ -37,7 +37,7 @@ export function proximal(
   maxIterations: number,
   attempts = EPSILONS.length,
 ): boolean {
-  const { n, A, b, x, r, center, d } = work;
+  const { n, x, v, r, center, d } = work;
   const patience = work.hasFindex ? PATIENCE_FRICTION : PATIENCE;
   for (let attempt = 0; attempt < attempts; attempt++) {
     let least = Infinity;
@@ -45,8 +45,11 @@ export function proximal(
     clipToBounds(work, x);
     setStates(work);
     while (stalls < patience) {
-      for (let i = 0; i < n; i++) center[i] = x[i];
-      multiplyAddDense(A, n, center, b, r);
+      // v = A x + b, by setStates or by assess.
+      for (let i = 0; i < n; i++) {
+        center[i] = x[i];
+        r[i] = v[i];
+      }
       if (!method(work, EPSILONS[attempt], maxIterations)) break;
       const worst = assess(work);
       if (worst <= work.tolerance) return true;

@@ -1,7 +1,7 @@
-import { isDense, multiplyAddDense } from './matrix.js';
+import { isDense } from './matrix.js';
 import { setResidualUnits } from './mlcp-residual.js';
 import type { MlcpProblem } from './problem.js';
-import { type MlcpWorkspace, transposeMultiply } from './workspace.js';
+import type { MlcpWorkspace } from './workspace.js';
 
 /**
  * Equilibration: A = S M S with a diagonal S of powers of two (nothing is rounded), b = S q, bounds S⁻¹ lo and S⁻¹ hi.
@@ -33,24 +33,28 @@ export function loadProblem(work: MlcpWorkspace, problem: MlcpProblem): void {
     work.mu[i] = base >= 0 && mu ? mu[i] : 0;
   }
   setResidualUnits(work, q);
-  if (isDense(M)) for (let k = 0; k < n * n; k++) A[k] = M[k];
-  else {
+  const source = isDense(M) ? M : A;
+  if (!isDense(M)) {
     for (let k = 0; k < n * n; k++) A[k] = 0;
     for (let r = 0; r < n; r++) for (let at = M.p[r]; at < M.p[r + 1]; at++) A[r * n + M.i[at]] += M.x[at];
   }
   for (let i = 0; i < n; i++) {
-    diagonal[i] = A[i * n + i];
+    diagonal[i] = source[i * n + i];
     s[i] = diagonal[i] > 0 ? powerOfTwo(1 / Math.sqrt(diagonal[i])) : 1;
   }
-  // In a semi-definite matrix no entry is larger than the diagonal ones of its row and column.
+  // In a semi-definite matrix no entry is larger than the diagonal ones of its row and column, now between 1/4 and 1.
   let dominant = true;
   for (let r = 0; r < n; r++) {
-    const bound = diagonal[r] > 0 ? (1 + SYMMETRY) / s[r] : 0;
-    for (let c = 0, at = r * n; c < n; c++, at++) if (Math.abs(A[at]) * s[c] > bound) dominant = false;
+    const scale = s[r];
+    const bound = diagonal[r] > 0 ? 1 + SYMMETRY : 0;
+    for (let c = 0, at = r * n; c < n; c++, at++) {
+      const value = source[at] * scale * s[c];
+      A[at] = value;
+      if (value > bound || value < -bound) dominant = false;
+    }
   }
   if (!dominant) equilibrateByRows(work);
-  for (let r = 0; r < n; r++) for (let c = 0, at = r * n; c < n; c++, at++) A[at] *= s[r] * s[c];
-  work.symmetric = isSymmetric(work);
+  work.symmetric = isSymmetric(A, n);
 
   let unit = 0;
   for (let i = 0; i < n; i++) {
@@ -70,24 +74,25 @@ function equilibrateByRows(work: MlcpWorkspace): void {
     for (let i = 0; i < n; i++) g[i] = 0;
     for (let r = 0; r < n; r++) {
       for (let c = 0; c < n; c++) {
-        const size = Math.abs(A[r * n + c]) * s[r] * s[c];
+        const size = Math.abs(A[r * n + c]);
         if (size > g[r]) g[r] = size;
         if (size > g[c]) g[c] = size;
       }
     }
-    for (let i = 0; i < n; i++) if (g[i] > 0) s[i] = powerOfTwo(s[i] / Math.sqrt(g[i]));
+    for (let i = 0; i < n; i++) {
+      g[i] = g[i] > 0 ? powerOfTwo(1 / Math.sqrt(g[i])) : 1;
+      s[i] *= g[i];
+    }
+    for (let r = 0; r < n; r++) for (let c = 0; c < n; c++) A[r * n + c] *= g[r] * g[c];
   }
 }
 
-/**
- * Compares A u with Aᵀ u for a vector u without pattern: equal for all symmetric matrices, and for hardly any other.
- */
-function isSymmetric(work: MlcpWorkspace): boolean {
-  const { n, A, d: u, r, g } = work;
-  for (let i = 0; i < n; i++) u[i] = 1 / Math.sqrt(i + 2);
-  multiplyAddDense(A, n, u, work.zero, r);
-  transposeMultiply(A, n, u, g);
-  for (let i = 0; i < n; i++) if (!(Math.abs(r[i] - g[i]) <= SYMMETRY * n)) return false;
+function isSymmetric(A: Float64Array, n: number): boolean {
+  for (let r = 1; r < n; r++) {
+    for (let c = 0, at = r * n, across = r; c < r; c++, at++, across += n) {
+      if (Math.abs(A[at] - A[across]) > SYMMETRY) return false;
+    }
+  }
   return true;
 }
 
