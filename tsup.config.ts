@@ -5,7 +5,8 @@ import { defineConfig, type Options } from 'tsup';
 const pureBuffers: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'pure-buffers',
   setup(build) {
-    const buffer = /^((?:export )?(?:const|let) \w+(?:: \w+)? = )(?=new (?:Float64|Float32|Int32|Uint32|Uint8)Array\()/gm;
+    const buffer =
+      /^((?:export )?(?:const|let) \w+(?:: \w+)? = )(?=new (?:Float64|Float32|Int32|Uint32|Uint8)Array\()/gm;
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(buffer, '$1/* @__PURE__ */ '),
       loader: 'ts',

@@ -87,7 +87,7 @@ function checkFriction(
     const base = findex[i];
     if (base === -1) continue;
     if (!isRow(base, n)) fail(`findex[${i}]`, `-1 or an integer in 0..${n - 1}`, base);
-    if (findex[base] !== -1) fail(`findex[${i}]`, 'a row without a findex of its own: no chains, no cycles', base);
+    if (findex[base] !== -1) fail(`findex[${i}]`, 'a row without findex: no chains or cycles', base);
     if (lo && !(lo[base] >= 0)) fail(`lo[${base}]`, `>= 0, as findex[${i}] refers to it`, lo[base]);
     if (!(mu[i] >= 0 && mu[i] < Infinity)) fail(`mu[${i}]`, 'finite and >= 0', mu[i]);
   }
