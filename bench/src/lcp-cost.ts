@@ -1,14 +1,18 @@
 import { createMlcpWorkspace, factorCholesky, type MlcpProblem, padded, solveMlcp } from '@stiction/lcp-solver';
 import { contactProblem, wallOf } from '../../packages/lcp-solver/test/mlcp-scenes.js';
 import { seededRandom } from '../../packages/lcp-solver/test/support.js';
+import { writePlot } from './log-plot.js';
 
 /**
  * Cost of a solve relative to one Cholesky factorisation of the same size by this package's kernel, in the same run:
- * `tsx bench/src/lcp-cost.ts`. Every figure is the median over rounds in which the contestants take turns.
+ * `tsx bench/src/lcp-cost.ts`, which also draws docs/images/lcp-scaling.svg. Every figure is the median over rounds in which the contestants take turns.
  */
 const SIZES = [10, 20, 50, 100, 200, 300, 500, 1000];
 const ROUNDS = 15;
 const TARGET_MS = 8;
+
+/** Milliseconds by size. */
+const scaling: Record<'factor' | 'cold' | 'warm', [number, number][]> = { factor: [], cold: [], warm: [] };
 
 console.log(
   '| problem | n | Cholesky, ms | plain loop / kernel | cold / Cholesky | warm / Cholesky | iterations cold, warm |',
@@ -19,8 +23,24 @@ for (const n of SIZES) {
   const random = seededRandom(7);
   // The next time step: slightly other velocities.
   const q = Float64Array.from(problem.q, (value) => value * (1 + 0.01 * (random() - 0.5)));
-  report('random PD, half active', problem, { ...problem, q });
+  const [factor, cold, warm] = report('random PD, half active', problem, { ...problem, q });
+  scaling.factor.push([n, factor]);
+  scaling.cold.push([n, cold]);
+  scaling.warm.push([n, warm]);
 }
+writePlot('lcp-scaling', 'Time of a solve against its size', [
+  {
+    title: 'solveMlcp, random PD, half of the bounds active: ms',
+    xLabel: 'unknowns',
+    x: [1, 3],
+    y: [-4, 2],
+    series: [
+      { name: 'one Cholesky factorisation', colour: '#888', points: scaling.factor },
+      { name: 'cold', colour: '#27c', points: scaling.cold },
+      { name: 'warm', colour: '#284', points: scaling.warm },
+    ],
+  },
+]);
 for (const [rows, columns] of [
   [4, 4],
   [7, 7],
@@ -53,7 +73,8 @@ function randomProblem(n: number): MlcpProblem {
   return { n, M, q };
 }
 
-function report(name: string, problem: MlcpProblem, next: MlcpProblem): void {
+/** Prints a row; returns milliseconds of a factorisation, a cold solve and a warm one. */
+function report(name: string, problem: MlcpProblem, next: MlcpProblem): [number, number, number] {
   const { n } = problem;
   const ld = padded(n);
   const A = new Float64Array(ld * ld);
@@ -100,6 +121,7 @@ function report(name: string, problem: MlcpProblem, next: MlcpProblem): void {
   console.log(
     `| ${name} | ${n} | ${median(times[0]).toPrecision(3)} | ${ratio(1, 0)} | ${ratio(2, 0)} | ${ratio(3, 0)} | ${coldIterations}, ${warmIterations} |`,
   );
+  return [median(times[0]), median(times[2]), median(times[3])];
 }
 
 /** The textbook triple loop. */
