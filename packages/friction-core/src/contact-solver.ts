@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { reserve, type Strides } from './buffers.js';
+import { type ContactPoints, measureSeparations, preparePoints, reservePoints } from './contact-points.js';
 import { applyFriction, measureSlip, prepareFriction, solveFriction } from './friction-block.js';
 import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
 import type { PatchBuffers } from './patch-buffers.js';
@@ -24,23 +24,10 @@ export interface ContactSolverOptions {
   restitutionThreshold: number;
 }
 
-export interface ContactSolver {
+export interface ContactSolver extends ContactPoints {
   options: ContactSolverOptions;
   substeps: number;
   h: number;
-  /** Per point: r × n for A and B, the same times I⁻¹, effective mass, separation at the present motion, … */
-  armNormalA: Float64Array;
-  armNormalB: Float64Array;
-  spinA: Float64Array;
-  spinB: Float64Array;
-  mass: Float64Array;
-  separation: Float64Array;
-  /** Speed at which the point should part after the impact [m/s]; 0 where there is none, or none any more. */
-  bounce: Float64Array;
-  /** 1 where the point touched in the bias sweep. */
-  touching: Uint8Array;
-  /** Per patch: soft coefficients (0 moving against moving, 1 against an immovable body). */
-  softness: Uint8Array;
 }
 
 /** Aim of the automatic choice of substeps [1/s]. */
@@ -54,21 +41,9 @@ const JOINT_DAMPING = 10;
 /** Overlap is pushed out at no more than this [m/s]. */
 const MAX_PUSH = 3;
 
-const POINT_FLOATS: Strides<ContactSolver, Float64Array> = {
-  armNormalA: 3,
-  armNormalB: 3,
-  spinA: 3,
-  spinB: 3,
-  mass: 1,
-  separation: 1,
-  bounce: 1,
-};
-const BYTES: Strides<ContactSolver, Uint8Array> = { touching: 1, softness: 1 };
-
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const solver = { options, substeps: 1, h: 0 } as ContactSolver;
-  reserve(solver, Float64Array, POINT_FLOATS, 0);
-  reserve(solver, Uint8Array, BYTES, 0);
+  reservePoints(solver, 0);
   return solver;
 }
 
@@ -94,7 +69,7 @@ export function solveContacts(
   const h = dt / solver.substeps;
   solver.h = h;
   bodies.motion.fill(0, 0, 6 * bodies.count);
-  preparePoints(solver, bodies, patches, dt);
+  preparePoints(solver, bodies, patches, dt, solver.options.restitutionThreshold);
   for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
   setSoftness(h);
   for (let k = 0; k < solver.substeps; k++) {
@@ -112,84 +87,6 @@ export function solveContacts(
     commitSubstep(solver, bodies, patches, joints, h);
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
-}
-
-function preparePoints(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, dt: number): void {
-  const points = patches.pointCount;
-  reserve(solver, Float64Array, POINT_FLOATS, points);
-  reserve(solver, Uint8Array, BYTES, points);
-  for (let i = 0; i < patches.count; i++) {
-    const a = patches.bodyA[i];
-    const b = patches.bodyB[i];
-    solver.softness[i] = isImmovable(bodies, a) || isImmovable(bodies, b) ? 1 : 0;
-    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      inverseMass[0] = 0;
-      pointRow(bodies, a, patches, i, q, solver.armNormalA, solver.spinA);
-      pointRow(bodies, b, patches, i, q, solver.armNormalB, solver.spinB);
-      solver.mass[q] = inverseMass[0] > 0 ? 1 / inverseMass[0] : 0;
-      solver.bounce[q] = 0;
-      const e = patches.pointRestitution[q];
-      if (e > 0) {
-        const speed = -normalRate(solver, patches, i, q, bodies.velocity);
-        if (speed > solver.options.restitutionThreshold) {
-          // The impact happened between two steps: what the speed was when the surfaces met.
-          const pull = -normalRate(solver, patches, i, q, bodies.acceleration);
-          const depth = Math.max(0, -patches.pointGap[q]);
-          const squared = (speed + 0.5 * pull * dt) ** 2 - 2 * pull * depth;
-          solver.bounce[q] = e * Math.sqrt(Math.max(0, squared));
-        }
-      }
-    }
-  }
-}
-
-/** Fills r × n and I⁻¹ (r × n) of one body for point q of patch i; adds n M⁻¹ n to inverseMass. */
-function pointRow(
-  bodies: Bodies,
-  body: number,
-  patches: PatchBuffers,
-  i: number,
-  q: number,
-  armNormal: Float64Array,
-  spin: Float64Array,
-): void {
-  const { pose, invMass, invInertia: j } = bodies;
-  const { pointPosition: x, normal: n } = patches;
-  for (let e = 0; e < 3; e++) {
-    const f = (e + 1) % 3;
-    const g = (e + 2) % 3;
-    armNormal[3 * q + e] =
-      (x[3 * q + f] - pose[7 * body + f]) * n[3 * i + g] - (x[3 * q + g] - pose[7 * body + g]) * n[3 * i + f];
-    inverseMass[0] += invMass[3 * body + e] * n[3 * i + e] * n[3 * i + e];
-  }
-  const ax = armNormal[3 * q];
-  const ay = armNormal[3 * q + 1];
-  const az = armNormal[3 * q + 2];
-  const k = 6 * body;
-  spin[3 * q] = j[k] * ax + j[k + 1] * ay + j[k + 2] * az;
-  spin[3 * q + 1] = j[k + 1] * ax + j[k + 3] * ay + j[k + 4] * az;
-  spin[3 * q + 2] = j[k + 2] * ax + j[k + 4] * ay + j[k + 5] * az;
-  for (let e = 0; e < 3; e++) inverseMass[0] += armNormal[3 * q + e] * spin[3 * q + e];
-}
-
-const inverseMass = new Float64Array(1);
-
-function isImmovable(bodies: Bodies, body: number): boolean {
-  const { invMass: m } = bodies;
-  return m[3 * body] + m[3 * body + 1] + m[3 * body + 2] === 0;
-}
-
-/** J u of point q of patch i for any six-vectors u per body: velocities, accelerations, motions. Positive: they part. */
-function normalRate(solver: ContactSolver, patches: PatchBuffers, i: number, q: number, u: Float64Array): number {
-  const { normal } = patches;
-  const a = 6 * patches.bodyA[i];
-  const b = 6 * patches.bodyB[i];
-  let sum = 0;
-  for (let e = 0; e < 3; e++) {
-    sum += normal[3 * i + e] * (u[b + e] - u[a + e]);
-    sum += solver.armNormalB[3 * q + e] * u[b + 3 + e] - solver.armNormalA[3 * q + e] * u[a + 3 + e];
-  }
-  return sum;
 }
 
 // Soft coefficients [rate, mass scale, impulse scale] for contacts between moving bodies, against immovable ones, joints.
@@ -228,28 +125,6 @@ function addForces(bodies: Bodies, h: number): void {
 function move(bodies: Bodies, h: number): void {
   const { velocity, motion } = bodies;
   for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
-}
-
-/** Gaps are linear in the motion; a resting point keeps its slop as overlap, so 0 stands for that. */
-function measureSeparations(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
-  const { motion: d } = bodies;
-  const { normal, pointGap, pointSlop } = patches;
-  const { armNormalA: ra, armNormalB: rb, separation } = solver;
-  for (let i = 0; i < patches.count; i++) {
-    const a = 6 * patches.bodyA[i];
-    const b = 6 * patches.bodyB[i];
-    const drift =
-      normal[3 * i] * (d[b] - d[a]) +
-      normal[3 * i + 1] * (d[b + 1] - d[a + 1]) +
-      normal[3 * i + 2] * (d[b + 2] - d[a + 2]);
-    const last = patches.firstPoint[i] + patches.points[i];
-    for (let q = patches.firstPoint[i]; q < last; q++) {
-      const p = 3 * q;
-      const turnA = ra[p] * d[a + 3] + ra[p + 1] * d[a + 4] + ra[p + 2] * d[a + 5];
-      const turnB = rb[p] * d[b + 3] + rb[p + 1] * d[b + 4] + rb[p + 2] * d[b + 5];
-      separation[q] = pointGap[q] + pointSlop[q] + drift + turnB - turnA;
-    }
-  }
 }
 
 /** Applies the impulses that the last substep ended with. */
@@ -346,7 +221,7 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
   const nx = patches.normal[3 * i];
   const ny = patches.normal[3 * i + 1];
   const nz = patches.normal[3 * i + 2];
-  const softAt = solver.softness[i] === 1 ? 3 : 0;
+  const softAt = solver.immovable[i] === 1 ? 3 : 0;
   const rate = soft[softAt];
   const massScale = bias ? soft[softAt + 1] : 1;
   const impulseScale = bias ? soft[softAt + 2] : 0;

@@ -10,6 +10,7 @@ export {
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
 export type { FrictionLaw } from './contract.js';
+export { rotate } from './frame.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,

@@ -1,4 +1,4 @@
-import { grown, type PatchBuffers } from '@stiction/friction-core';
+import { grown, type PatchBuffers, rotate } from '@stiction/friction-core';
 import { type BodyTable, DYNAMIC } from './body-table.js';
 import type { InstallState } from './install-state.js';
 import { prepareBody } from './read-bodies.js';
@@ -62,8 +62,8 @@ function restoreGeometry(table: BodyTable, patches: PatchBuffers, i: number, a: 
   patches.bodyA[i] = a;
   patches.bodyB[i] = b;
   const carrier = 7 * (patches.carrier[i] === 0 ? a : b);
-  rotate(pose, carrier, patches.carriedTangent, at, patches.tangent1);
-  rotate(pose, carrier, patches.carriedNormal, at, patches.normal);
+  rotate(pose, carrier, patches.carriedTangent, at, patches.tangent1, at);
+  rotate(pose, carrier, patches.carriedNormal, at, patches.normal, at);
   const { normal: n, tangent1: t, tangent2: s } = patches;
   s[at] = n[at + 1] * t[at + 2] - n[at + 2] * t[at + 1];
   s[at + 1] = n[at + 2] * t[at] - n[at] * t[at + 2];
@@ -91,24 +91,7 @@ function meanArm(
     for (let e = 0; e < 3; e++) mean[e] += weight * local[3 * q + e];
   }
   for (let e = 0; e < 3; e++) arm[3 * i + e] = load > 0 ? mean[e] / load : 0;
-  rotate(pose, poseAt, arm, 3 * i, arm);
+  rotate(pose, poseAt, arm, 3 * i, arm, 3 * i);
 }
 
 const mean = new Float64Array(3);
-
-/** out = R v at the same offset; `out` may be `v`. */
-function rotate(pose: Float64Array, poseAt: number, v: Float64Array, at: number, out: Float64Array): void {
-  const qx = pose[poseAt + 3];
-  const qy = pose[poseAt + 4];
-  const qz = pose[poseAt + 5];
-  const qw = pose[poseAt + 6];
-  const x = v[at];
-  const y = v[at + 1];
-  const z = v[at + 2];
-  const tx = 2 * (qy * z - qz * y);
-  const ty = 2 * (qz * x - qx * z);
-  const tz = 2 * (qx * y - qy * x);
-  out[at] = x + qw * tx + qy * tz - qz * ty;
-  out[at + 1] = y + qw * ty + qz * tx - qx * tz;
-  out[at + 2] = z + qw * tz + qx * ty - qy * tx;
-}
