@@ -75,13 +75,16 @@ export function restart(work: MlcpWorkspace): void {
   clipToBounds(work, x);
 }
 
-/** The side of each unknown by the sign of x - v against the bounds. */
+/**
+ * The side of each unknown by the sign of x - v against the bounds. On the edge it starts out free: contacts that carry others are such
+ * ties at rest, and would take a round each to be found one above the other.
+ */
 function setStates(work: MlcpWorkspace): void {
   const { n, A, b, x, v, low, high, state } = work;
   multiplyAddDense(A, n, x, b, v);
   for (let i = 0; i < n; i++) {
     const target = x[i] - v[i];
-    state[i] = target <= low[i] ? -1 : target >= high[i] ? 1 : 0;
+    state[i] = target < low[i] ? -1 : target > high[i] ? 1 : 0;
     if (low[i] === high[i]) state[i] = -1;
   }
 }
