@@ -37,18 +37,21 @@ export function exactPull(mu: number, massA = 1, massB = 10): number {
   return mu * (massA + massB) * GRAVITY;
 }
 
-/** The smallest force on A under which the pair moves by more than 1 mm in a second, bisected to 1e-4 of the truth [N]. */
+/** The pair has moved when it is this far away after a second [m]; creep below that is no sliding. */
+const MOVED = 0.01;
+
+/** The smallest force on A under which the pair moves, bisected to 1e-4 of the truth [N]. */
 export function measurePull(build: Build, mu: number, dt: number, massA = 1, massB = 10): number {
   const truth = exactPull(mu, massA, massB);
   let below = 0;
   let above = 3 * truth;
   while (above - below > 1e-4 * truth) {
     const force = 0.5 * (below + above);
-    if (pulled(build, mu, force, dt, massA, massB) > 1e-3) above = force;
+    if (pulled(build, mu, force, dt, massA, massB) > MOVED) above = force;
     else below = force;
   }
-  // A force that exceeds the threshold by df moves the pair by df t²/2m: 1 mm in 1 s is 2 mm/s² off.
-  return 0.5 * (below + above) - 2e-3 * (massA + massB);
+  // Exact Coulomb moves the pair that far when the force exceeds the threshold by 2 m MOVED / t².
+  return 0.5 * (below + above) - 2 * MOVED * (massA + massB);
 }
 
 function pulled(build: Build, mu: number, force: number, dt: number, massA: number, massB: number): number {
