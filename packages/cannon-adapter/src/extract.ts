@@ -1,4 +1,4 @@
-import { grown, materialId, NO_MATERIAL, pushContact, reportProblem, resizeBodies } from '@stiction/friction-core';
+import { grown, hasOnlyDefault, materialId, NO_MATERIAL, pushContact, reportProblem, resizeBodies } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, Material } from 'cannon-es';
 import type { AdapterState } from './state.js';
 
@@ -170,7 +170,7 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
 
 /** The id that the pair table knows a material by. */
 function materialOf(state: AdapterState, material: Material | null | undefined): number {
-  if (!material || state.pairs.laws.size === 0) return NO_MATERIAL;
+  if (!material || hasOnlyDefault(state.pairs)) return NO_MATERIAL;
   if (material.name) return materialId(state.pairs, material.name);
   return state.unnamedMaterials.get(material.id) ?? NO_MATERIAL;
 }

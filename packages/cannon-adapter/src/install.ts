@@ -7,6 +7,7 @@ import {
   gatherPatches,
   iterateContacts,
   materialId,
+  reportFault,
   requireInteger,
   requireKnownOptions,
   setDefaultLaw,
@@ -123,12 +124,14 @@ function step(state: AdapterState, equations: readonly Equation[], dt: number): 
   extract(state, equations);
   extractJoints(state, h, impulseScale);
   state.gathering.impulseScale = impulseScale;
+  state.gathering.h = h;
   gatherPatches(store, bodies, state.pairs, state.gathering);
   solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
   carryFrames(store.current, bodies);
   apply(state, dt);
   applyMultipliers(state, dt);
 
+  reportFault(report, store.current);
   state.dt = dt;
   state.h = h;
   report.steps++;

@@ -61,7 +61,7 @@ export function createState(world: World, law: FrictionLaw, substeps: number, it
     outsiders: new Map(),
     contactEquations: [],
     jointEquations: [],
-    gathering: { impulsesGiven: false, impulseScale: 1, matchDistance: MATCH_DISTANCE },
+    gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE },
     refreshJoints: () => undefined,
     dt: 0,
     h: 0,

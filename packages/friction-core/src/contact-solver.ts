@@ -1,6 +1,13 @@
 import type { Bodies } from './bodies.js';
 import { type ContactPoints, measureSeparations, preparePoints, reservePoints } from './contact-points.js';
-import { applyFriction, measureSlip, prepareFriction, solveFriction } from './friction-block.js';
+import {
+  applyFriction,
+  linearizeLaws,
+  measureShifts,
+  measureSlip,
+  prepareFriction,
+  solvePatch,
+} from './friction-block.js';
 import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
 import type { PatchBuffers } from './patch-buffers.js';
 
@@ -82,6 +89,7 @@ export function solveContacts(
     measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
+    measureShifts(patches, bodies, h);
     measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
@@ -109,12 +117,6 @@ function fillSoft(at: number, hertz: number, damping: number, h: number): void {
   soft[at] = omega / a1;
   soft[at + 1] = a2 / (1 + a2);
   soft[at + 2] = 1 / (1 + a2);
-}
-
-function linearizeLaws(patches: PatchBuffers, h: number): void {
-  patches.eps.fill(0, 0, 3 * patches.count);
-  patches.bias.fill(0, 0, 3 * patches.count);
-  for (let i = 0; i < patches.count; i++) patches.law[i].linearize(patches, i, h);
 }
 
 function addForces(bodies: Bodies, h: number): void {
@@ -155,6 +157,7 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
       v[b + e] += m[3 * patches.bodyB[i] + e] * along;
     }
     applyFriction(patches, i, bodies, patches.impulse, 3 * i);
+    patches.law[i].rows?.prepare(patches, i, true);
   }
 }
 
@@ -177,9 +180,9 @@ function sweep(
   const { count } = patches;
   for (let k = 0; k < count; k++) {
     const i = forward ? k : count - 1 - k;
-    if (bias) solveFriction(patches, i, bodies);
+    if (bias) solvePatch(patches, i, bodies);
     solveNormals(solver, bodies, patches, i, bias);
-    if (!bias) solveFriction(patches, i, bodies);
+    if (!bias) solvePatch(patches, i, bodies);
   }
 }
 
@@ -323,10 +326,10 @@ function commitSubstep(
     }
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
-    const { commit } = patches.law[i];
-    if (commit) {
+    const law = patches.law[i];
+    if (law.commit !== undefined) {
       measureSlip(patches, i, bodies, patches.slip, 3 * i);
-      patches.law[i].commit?.(patches, i, h);
+      law.commit(patches, i, h);
     }
   }
 }

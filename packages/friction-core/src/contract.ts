@@ -4,13 +4,14 @@ import type { PatchBuffers } from './patch-buffers.js';
 /**
  * A friction law. Once per (sub)step and patch it becomes three things, eps, bias and K:
  *
- *     slip + eps λ + bias = 0,  unless λ leaves the convex set  λN K
+ *     slip + eps λ + bias = 0,  unless λ leaves the convex set  grip λN K
  *
  *   λ     friction impulse on body B, [t1, t2, torsion about the normal]            N s, N s, N m s
  *   slip  velocity of B against A at the pressure centre, conjugate to λ             m/s, m/s, rad/s
  *   eps   compliance of the patch, diagonal                                          m/(N s²)…
  *   bias  what the law remembers, as a velocity                                      m/s
  *   λN    normal impulse of the patch                                                N s
+ *   grip  factor on the load that friction feels, 1 unless a modifier changes it       1
  *
  * Rigid laws leave eps = bias = 0 and only shape K. Bristle laws add both. A law is plain data: it holds no per-contact
  * state itself, the patch carries `stateSize` numbers for it from step to step, in the patch's tangent frame.
@@ -22,11 +23,42 @@ export interface FrictionLaw {
   readonly set: ConvexSet;
   /** How many numbers the patch remembers for this law; 0 for a law without memory. */
   readonly stateSize: number;
+  /** Coefficient of friction at rest, for rules that combine two materials; left out by laws that have no single one. */
+  readonly mu?: number | undefined;
+  /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
+  readonly torsionAt?: number | undefined;
   /**
-   * Before each solve of length `h` seconds: writes eps, bias and shape of patch `i`. The buffers come zeroed for eps
-   * and bias. May read the patch's state, last slip, last impulses and `torsionRadius`.
+   * Before each solve of length `h` seconds: writes eps, bias and shape of patch `i`. The buffers come with eps, bias and
+   * drive 0 and grip 1. May read the patch's state, last slip, last impulses, `torsionRadius` and `bodies`.
    */
   linearize(patches: PatchBuffers, i: number, h: number): void;
-  /** After each solve: updates the patch's state from the final impulse and slip. Left out by laws without memory. */
-  commit?(patches: PatchBuffers, i: number, h: number): void;
+  /** After each solve: updates the state from the final impulse, slip and shift. Left out by laws without memory. */
+  commit?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
+  /** This law takes over a patch from another one: sets the state so that the impulse there goes on acting. */
+  adopt?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
+  /** Rows beside the three of friction, solved along with them: rolling resistance. */
+  readonly rows?: ExtraRows | undefined;
+}
+
+/** Rows of a law's own. Their impulses are part of the law's state, so they are carried like everything else there. */
+export interface ExtraRows {
+  /** Before each solve; applies the remembered impulse to the bodies where `warm`, and forgets it where not. */
+  prepare(patches: PatchBuffers, i: number, warm: boolean): void;
+  /** One block step, after each of friction's own. */
+  solve(patches: PatchBuffers, i: number): void;
+}
+
+/** A law with every field in its place: objects of one shape keep the solver's calls fast. */
+export function makeLaw(law: FrictionLaw): FrictionLaw {
+  return {
+    name: law.name,
+    set: law.set,
+    stateSize: law.stateSize,
+    mu: law.mu,
+    torsionAt: law.torsionAt,
+    linearize: law.linearize,
+    commit: law.commit,
+    adopt: law.adopt,
+    rows: law.rows,
+  };
 }

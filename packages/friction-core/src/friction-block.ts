@@ -82,10 +82,10 @@ function push(bodies: Bodies, body: number, arm: Float64Array, at: number, sense
   v[k + 5] += j[k + 2] * tx + j[k + 4] * ty + j[k + 5] * tz;
 }
 
-/** Slip of patch i for the bodies' present velocities: [along t1, along t2, spin about the normal]. */
+/** Slip of patch i for the bodies' present velocities, against the moving surfaces: [along t1, t2, about the normal]. */
 export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, out: Float64Array, outAt: number): void {
   const at = 3 * i;
-  const { normal, tangent1, tangent2, armA, armB } = patches;
+  const { normal, tangent1, tangent2, armA, armB, drive } = patches;
   const v = bodies.velocity;
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
@@ -95,16 +95,44 @@ export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, ou
     v[b + 1] + v[b + 5] * armB[at] - v[b + 3] * armB[at + 2] - v[a + 1] - v[a + 5] * armA[at] + v[a + 3] * armA[at + 2];
   const z =
     v[b + 2] + v[b + 3] * armB[at + 1] - v[b + 4] * armB[at] - v[a + 2] - v[a + 3] * armA[at + 1] + v[a + 4] * armA[at];
-  out[outAt] = x * tangent1[at] + y * tangent1[at + 1] + z * tangent1[at + 2];
-  out[outAt + 1] = x * tangent2[at] + y * tangent2[at + 1] + z * tangent2[at + 2];
+  out[outAt] = x * tangent1[at] + y * tangent1[at + 1] + z * tangent1[at + 2] - drive[at];
+  out[outAt + 1] = x * tangent2[at] + y * tangent2[at + 1] + z * tangent2[at + 2] - drive[at + 1];
   out[outAt + 2] =
     (v[b + 3] - v[a + 3]) * normal[at] +
     (v[b + 4] - v[a + 4]) * normal[at + 1] +
-    (v[b + 5] - v[a + 5]) * normal[at + 2];
+    (v[b + 5] - v[a + 5]) * normal[at + 2] -
+    drive[at + 2];
 }
 
-/** One block step: the exact minimiser for patch i, with velocities and normal impulse as they are. */
-export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
+/** What the laws say for a solve of length h. */
+export function linearizeLaws(patches: PatchBuffers, h: number): void {
+  const { count, eps, bias, drive, grip, law } = patches;
+  eps.fill(0, 0, 3 * count);
+  bias.fill(0, 0, 3 * count);
+  drive.fill(0, 0, 3 * count);
+  grip.fill(1, 0, count);
+  patches.h = h;
+  for (let i = 0; i < count; i++) law[i].linearize(patches, i, h);
+}
+
+/** Displacement of every patch whose law remembers, for velocities that move the bodies for h seconds. */
+export function measureShifts(patches: PatchBuffers, bodies: Bodies, h: number): void {
+  const { shift, law } = patches;
+  for (let i = 0; i < patches.count; i++) {
+    if (law[i].commit === undefined) continue;
+    measureSlip(patches, i, bodies, shift, 3 * i);
+    for (let e = 3 * i; e < 3 * i + 3; e++) shift[e] *= h;
+  }
+}
+
+/** One block step for everything that patch i does beside pushing, with velocities and normal impulse as they are. */
+export function solvePatch(patches: PatchBuffers, i: number, bodies: Bodies): void {
+  solveFriction(patches, i, bodies);
+  patches.law[i].rows?.solve(patches, i);
+}
+
+/** The exact minimiser of the three friction rows. */
+function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   const { block: A, eps, bias, impulse, normalImpulse } = patches;
   const at = 3 * i;
   const k = 6 * i;
@@ -126,8 +154,9 @@ export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies):
   soft[3] = A[k + 3] + eps[at + 1];
   soft[4] = A[k + 4];
   soft[5] = A[k + 5] + eps[at + 2];
+  load[0] = patches.grip[i] * normalImpulse[i];
   const { set } = patches.law[i];
-  const slides = set.minimize(soft, 0, free, normalImpulse, i, patches.shape, SHAPE_STRIDE * i, free);
+  const slides = set.minimize(soft, 0, free, load, 0, patches.shape, SHAPE_STRIDE * i, free);
   patches.sliding[i] = slides ? 1 : 0;
   impulse[at] = free[0];
   impulse[at + 1] = free[1];
@@ -140,3 +169,4 @@ export function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies):
 
 const free = new Float64Array(3);
 const soft = new Float64Array(6);
+const load = new Float64Array(1);

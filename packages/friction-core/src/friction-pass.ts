@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { measureSlip, prepareFriction, solveFriction } from './friction-block.js';
+import { linearizeLaws, measureSlip, prepareFriction, solvePatch } from './friction-block.js';
 import type { PatchBuffers } from './patch-buffers.js';
 
 /**
@@ -11,11 +11,10 @@ import type { PatchBuffers } from './patch-buffers.js';
 
 /** Laws speak, and blocks are built for the bodies as they are. */
 export function prepareFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
-  patches.eps.fill(0, 0, 3 * patches.count);
-  patches.bias.fill(0, 0, 3 * patches.count);
+  linearizeLaws(patches, dt);
   for (let i = 0; i < patches.count; i++) {
-    patches.law[i].linearize(patches, i, dt);
     prepareFriction(patches, i, bodies);
+    patches.law[i].rows?.prepare(patches, i, false);
   }
 }
 
@@ -39,7 +38,7 @@ export function sweepFrictionPass(bodies: Bodies, patches: PatchBuffers, options
       const i = sweeps % 2 === 0 ? k : count - 1 - k;
       const l1 = impulse[3 * i];
       const l2 = impulse[3 * i + 1];
-      solveFriction(patches, i, bodies);
+      solvePatch(patches, i, bodies);
       const change = Math.abs(impulse[3 * i] - l1) + Math.abs(impulse[3 * i + 1] - l2);
       if (change > options.tolerance * Math.max(normalImpulse[i], mean)) moving = true;
     }
@@ -48,7 +47,7 @@ export function sweepFrictionPass(bodies: Bodies, patches: PatchBuffers, options
   return !moving;
 }
 
-/** Slip and impulses for users to read, and what the laws remember. */
+/** Slip and impulses for users to read, and what the laws remember of the displacements in `patches.shift`. */
 export function finishFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
   for (let i = 0; i < patches.count; i++) {
     measureSlip(patches, i, bodies, patches.slip, 3 * i);

@@ -9,8 +9,9 @@ export {
   solveContacts,
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
-export type { FrictionLaw } from './contract.js';
+export type { ExtraRows, FrictionLaw } from './contract.js';
 export { rotate } from './frame.js';
+export { measureShifts } from './friction-block.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,
@@ -18,16 +19,48 @@ export {
   sweepFrictionPass,
 } from './friction-pass.js';
 export { createJointRows, type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from './joint-rows.js';
+export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';
+export { type AsymmetricOptions, asymmetric } from './laws/asymmetric.js';
+export { type BristleOptions, bristle } from './laws/bristle.js';
 export { type CoulombOptions, coulomb } from './laws/coulomb.js';
+export { type CustomOptions, custom } from './laws/custom.js';
+export { type DahlOptions, dahl } from './laws/dahl.js';
+export type { DirectionOptions } from './laws/direction.js';
+export { type ElastoPlasticOptions, elastoPlastic } from './laws/elasto-plastic.js';
+export { type FixedStepOptions, fixedStep } from './laws/fixed-step.js';
+export type { FlowOptions } from './laws/flow.js';
+export { type FrictionTensorOptions, frictionTensor, type SurfaceOptions } from './laws/friction-tensor.js';
+export { type LuGreOptions, lugre } from './laws/lugre.js';
+export { type MaxwellSlipOptions, maxwellSlip } from './laws/maxwell-slip.js';
+export { type PolygonConeOptions, polygonCone } from './laws/polygon-cone.js';
+export { type RollingOptions, rolling } from './laws/rolling.js';
+export { scaled } from './laws/scaled.js';
+export { type SpinningOptions, spinning } from './laws/spinning.js';
+export { stribeck } from './laws/stribeck.js';
+export type { StribeckOptions } from './laws/stribeck-curve.js';
+export { surfaceVelocity } from './laws/surface-velocity.js';
+export { type ViscoElasticOptions, viscoElastic } from './laws/visco-elastic.js';
+export { type Combine, type CombineRule, requireCombine, setMaterialLaw } from './material-laws.js';
 export {
   createMaterialPairs,
+  hasOnlyDefault,
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
+  removePairLaw,
   setDefaultLaw,
   setPairLaw,
 } from './material-pairs.js';
 export { requireInteger, requireKnownOptions, requireNumber } from './options.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 export { carryFrames, createPatchStore, type GatherOptions, gatherPatches, type PatchStore } from './patches.js';
-export { createReport, type FrictionReport, reportProblem } from './report.js';
+export {
+  createPlanarSlider,
+  type PlanarBody,
+  type PlanarForces,
+  type PlanarRun,
+  type PlanarSlider,
+  type PlanarState,
+  simulate,
+} from './planar.js';
+export { createReport, type FrictionReport, reportFault, reportProblem } from './report.js';

@@ -26,3 +26,37 @@ export function requireKnownOptions(owner: string, options: unknown, known: read
     }
   }
 }
+
+export function requireVector(owner: string, option: string, value: unknown, unit = ''): Float64Array {
+  const v = value as ArrayLike<unknown> | null | undefined;
+  if (v?.length !== 3 || ![v[0], v[1], v[2]].every((x) => Number.isFinite(x))) {
+    const of = unit === '' ? '' : ` in ${unit}`;
+    throw new RangeError(`${owner}: ${option} must be three finite numbers${of} (got ${String(value)})`);
+  }
+  return Float64Array.from(v as ArrayLike<number>);
+}
+
+export function requireOneOf<T extends string>(owner: string, option: string, value: T, known: readonly T[]): T {
+  if (!known.includes(value)) {
+    throw new RangeError(`${owner}: ${option} must be one of ${known.join(', ')} (got ${String(value)})`);
+  }
+  return value;
+}
+
+/** Some numbers, e.g. coefficients of friction per direction. */
+export function requireNumbers(
+  owner: string,
+  option: string,
+  value: unknown,
+  min: number,
+  fewest: number,
+  most = fewest,
+): Float64Array {
+  const v = value as ArrayLike<unknown> | null | undefined;
+  const count = typeof v === 'object' && v !== null ? v.length : -1;
+  if (!(count >= fewest && count <= most)) {
+    const many = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
+    throw new RangeError(`${owner}: ${option} must be ${many} numbers (got ${String(value)})`);
+  }
+  return Float64Array.from({ length: count }, (_, k) => requireNumber(owner, `${option}[${k}]`, v?.[k], min));
+}

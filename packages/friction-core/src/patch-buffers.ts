@@ -1,3 +1,4 @@
+import { type Bodies, createBodies } from './bodies.js';
 import { grown, reserve, type Strides } from './buffers.js';
 import type { FrictionLaw } from './contract.js';
 
@@ -24,6 +25,14 @@ export interface PatchBuffers {
   /** Keys that stay the same across steps: body A, shape A, body B, shape B. Four per patch. */
   key: Int32Array;
   law: FrictionLaw[];
+  /** 1 where B, not A, has the first of the two materials that the law was set for: the law's 'a' is B then. */
+  flipped: Uint8Array;
+  /** The bodies that the slots refer to. */
+  bodies: Bodies;
+  /** Length of the present solve: of a substep where there are some [s]. */
+  h: number;
+  /** What went wrong inside a user's law since this was last emptied, or ''. */
+  fault: string;
 
   // --- geometry, world frame
   normal: Float64Array;
@@ -46,6 +55,10 @@ export interface PatchBuffers {
   bias: Float64Array;
   shape: Float64Array;
   state: Float64Array;
+  /** Factor on the normal impulse that K is scaled by. */
+  grip: Float64Array;
+  /** Velocity of the surfaces themselves, B's against A's, in the rows of λ: `slip` is measured against it. */
+  drive: Float64Array;
 
   // --- what the solver finds
   /** J M⁻¹ Jᵀ of the three friction rows, [a11, a12, a13, a22, a23, a33]. */
@@ -59,6 +72,8 @@ export interface PatchBuffers {
   stepNormalImpulse: Float64Array;
   /** Slip at the end of the last solve. */
   slip: Float64Array;
+  /** Displacement of B against A in the last (sub)step, in the rows of λ [m, m, rad]; for laws that have `commit`. */
+  shift: Float64Array;
   /** 1 where λ lies on the boundary of its set. */
   sliding: Uint8Array;
 
@@ -80,7 +95,7 @@ export interface PatchBuffers {
 }
 
 const INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
-const BYTES: Strides<PatchBuffers, Uint8Array> = { carrier: 1, sliding: 1 };
+const BYTES: Strides<PatchBuffers, Uint8Array> = { flipped: 1, carrier: 1, sliding: 1 };
 
 /** Floats per patch, and (named point…) per contact point; `state` has a stride of its own. */
 type Floats = Strides<PatchBuffers, Float64Array>;
@@ -100,12 +115,15 @@ const PATCH_FLOATS: PatchFloats = {
   eps: 3,
   bias: 3,
   shape: SHAPE_STRIDE,
+  grip: 1,
+  drive: 3,
   block: 6,
   impulse: 3,
   normalImpulse: 1,
   stepImpulse: 3,
   stepNormalImpulse: 1,
   slip: 3,
+  shift: 3,
 };
 const POINT_FLOATS: PointFloats = {
   pointPosition: 3,
@@ -119,9 +137,18 @@ const POINT_FLOATS: PointFloats = {
 };
 
 export function createPatchBuffers(): PatchBuffers {
-  const patches = { count: 0, pointCount: 0, stateStride: 0, law: [], state: new Float64Array(0) } as unknown;
-  reservePatches(patches as PatchBuffers, 0, 0);
-  return patches as PatchBuffers;
+  const patches = {
+    count: 0,
+    pointCount: 0,
+    stateStride: 0,
+    law: [] as FrictionLaw[],
+    bodies: createBodies(),
+    h: 0,
+    fault: '',
+    state: new Float64Array(0),
+  } as PatchBuffers;
+  reservePatches(patches, 0, 0);
+  return patches;
 }
 
 export function reservePatches(p: PatchBuffers, patches: number, points: number): void {

@@ -2,7 +2,7 @@ import type { Bodies } from './bodies.js';
 import { grown } from './buffers.js';
 import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
 import { completeFrame, rotate, rotateBack } from './frame.js';
-import { lawOf, type MaterialPairs } from './material-pairs.js';
+import { type MaterialPairs, pairOf } from './material-pairs.js';
 import { createPatchBuffers, type PatchBuffers, reservePatches, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -57,6 +57,8 @@ export interface GatherOptions {
   impulsesGiven: boolean;
   /** This step's h over the last one's: what a remembered impulse is worth now. */
   impulseScale: number;
+  /** Length of this step's solves [s]. */
+  h: number;
   /** Points farther apart than this [m] are not the same point. */
   matchDistance: number;
   /** Should the patch of these two bodies (keys) be kept although the engine reports no contact, because they sleep? */
@@ -73,6 +75,7 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
   assignPatches(store, pairs);
   placePoints(store);
   const { current } = store;
+  current.bodies = bodies;
   for (let i = 0; i < current.count; i++) {
     scaleNormal(current, i);
     const before = findPrevious(store, i, bodies);
@@ -82,6 +85,7 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
     placePointsInBodies(current, i, bodies);
     if (!options.impulsesGiven) matchPoints(store, i, before, options);
     locate(current, i, bodies);
+    if (before >= 0 && current.law[i] !== store.previous.law[before]) current.law[i].adopt?.(current, i, options.h);
   }
   keepSleeping(store, options);
 }
@@ -169,7 +173,10 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
       current.bodyA[patch] = contacts.body[2 * c];
       current.bodyB[patch] = contacts.body[2 * c + 1];
       for (let e = 0; e < 4; e++) current.key[4 * patch + e] = key[k + e];
-      current.law[patch] = lawOf(pairs, contacts.material[2 * c], contacts.material[2 * c + 1]);
+      const pair = pairOf(pairs, contacts.material[2 * c], contacts.material[2 * c + 1]);
+      current.law[patch] = pair.law;
+      current.flipped[patch] =
+        pair.first !== contacts.material[2 * c] && pair.first === contacts.material[2 * c + 1] ? 1 : 0;
       current.normal.fill(0, 3 * patch, 3 * patch + 3);
       current.points[patch] = 0;
     }
@@ -270,7 +277,7 @@ function inherit(store: PatchStore, i: number, j: number, impulseScale: number):
     current.slip[3 * i + e] = previous.slip[3 * j + e];
   }
   current.sliding[i] = previous.sliding[j];
-  // A law that was swapped while the pair touched starts without memory, but with the impulses it finds.
+  // A law that was swapped while the pair touched starts without memory; it may adopt the impulses it finds.
   const remembered = current.law[i] === previous.law[j] ? current.law[i].stateSize : 0;
   const { stateStride: stride } = current;
   for (let e = 0; e < stride; e++) {

@@ -1,3 +1,5 @@
+import type { PatchBuffers } from './patch-buffers.js';
+
 /** What happened in the last step. One object per install, updated in place. */
 export interface FrictionReport {
   /** Steps solved since install. */
@@ -34,4 +36,11 @@ export function createReport(): FrictionReport {
 /** Remembers the first problem; later ones only count. */
 export function reportProblem(report: FrictionReport, problem: string): void {
   if (report.problem === '') report.problem = problem;
+}
+
+/** Takes over what a user's law has done wrong. */
+export function reportFault(report: FrictionReport, patches: PatchBuffers): void {
+  if (patches.fault === '') return;
+  reportProblem(report, patches.fault);
+  patches.fault = '';
 }

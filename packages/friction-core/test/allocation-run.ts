@@ -27,7 +27,7 @@ const store = createPatchStore();
 const pairs = createMaterialPairs(coulomb({ mu: 0.5 }));
 const joints = createJointRows();
 const solver = createContactSolver({ substeps: 0, iterations: 1, restitutionThreshold: 0 });
-const options = { impulsesGiven: false, impulseScale: 1, matchDistance: 0.03 };
+const options = { impulsesGiven: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
 const noJoints = () => undefined;
 const corners = [0.2, 0.2, -0.2, 0.2, -0.2, -0.2, 0.2, -0.2];
 

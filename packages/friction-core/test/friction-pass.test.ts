@@ -27,7 +27,7 @@ function cubeOnGround(normalImpulse: number, vx: number) {
   store.contacts.normal.set([0, 0, 1], 3 * c);
   store.contacts.impulse[c] = normalImpulse;
   const pairs = createMaterialPairs(coulomb({ mu: 0.5 }));
-  gatherPatches(store, bodies, pairs, { impulsesGiven: true, impulseScale: 1, matchDistance: 0.03 });
+  gatherPatches(store, bodies, pairs, { impulsesGiven: true, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 });
   return { bodies, patches: store.current };
 }
 

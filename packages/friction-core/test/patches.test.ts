@@ -16,7 +16,7 @@ import {
 } from '../src/index.js';
 import { springBristle } from './spring-bristle.js';
 
-const options: GatherOptions = { impulsesGiven: false, impulseScale: 1, matchDistance: 0.03 };
+const options: GatherOptions = { impulsesGiven: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
 
 /** Two bodies: slot 0 at the origin, slot 1 one metre above; neither turned. */
 function twoBodies() {

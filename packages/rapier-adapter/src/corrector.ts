@@ -1,5 +1,5 @@
 import type { Vector } from '@dimforge/rapier3d-compat';
-import { carryFrames, type GatherOptions, gatherPatches } from '@stiction/friction-core';
+import { carryFrames, type GatherOptions, gatherPatches, reportFault } from '@stiction/friction-core';
 import { writeVelocity } from './apply.js';
 import { DYNAMIC, recycleSlots } from './body-table.js';
 import { findHiddenLoads } from './hidden-loads.js';
@@ -24,10 +24,12 @@ export function correct(install: InstallState, dt: number): void {
     findHiddenLoads(install, dt);
     dropUnforetold(install);
     gathering = install;
+    gatherOptions.h = dt;
     gatherPatches(store, table.bodies, pairs, gatherOptions);
     undoVanished(install);
     report.sweeps = solveCorrection(install, dt);
     carryFrames(store.current, table.bodies);
+    reportFault(report, store.current);
   }
   finishBodies(install);
   recycleSlots(table);
@@ -41,6 +43,7 @@ const gatherOptions: GatherOptions = {
   impulsesGiven: true,
   // The predictor has scaled the impulses to this step already.
   impulseScale: 1,
+  h: 0,
   matchDistance: 0,
   sleeps: (keyA, keyB) => arePatchesKept(gathering, keyA, keyB),
 };

@@ -1,4 +1,4 @@
-import { finishFrictionPass, type PatchBuffers, prepareFrictionPass, sweepFrictionPass } from '@stiction/friction-core';
+import { finishFrictionPass, measureShifts, type PatchBuffers, prepareFrictionPass, sweepFrictionPass } from '@stiction/friction-core';
 import { solveLoad } from './expected-load.js';
 import type { InstallState } from './install-state.js';
 import { createNormalRows, prepareNormals, solveNormals } from './normal-rows.js';
@@ -38,6 +38,7 @@ export function solveCorrection(install: InstallState, dt: number): number {
   const mean = meanLoad(patches);
   oneSweep.tolerance = pass.tolerance;
   prepareFrictionPass(table.bodies, patches, dt);
+  measureShifts(patches, table.bodies, dt);
   prepareNormals(rows, table, patches);
   let turns = 0;
   let moving = patches.count > 0;

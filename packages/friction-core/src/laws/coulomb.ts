@@ -1,5 +1,5 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import type { FrictionLaw } from '../contract.js';
+import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
 import { SHAPE_STRIDE } from '../patch-buffers.js';
 
@@ -23,15 +23,17 @@ export interface CoulombOptions {
 export function coulomb(options: CoulombOptions): FrictionLaw {
   requireKnownOptions('coulomb', options, ['mu']);
   const mu = requireNumber('coulomb', 'mu', options.mu, 0);
-  return {
+  return makeLaw({
     name: 'coulomb',
     set: ellipsoidSet,
     stateSize: 0,
+    mu,
+    torsionAt: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;
       patches.shape[at + 1] = mu;
       patches.shape[at + 2] = mu * patches.torsionRadius[i];
     },
-  };
+  });
 }

@@ -1,10 +1,10 @@
 import { createBodies, resizeBodies } from '../bodies.js';
 import { pushContact } from '../contact-buffer.js';
-import { createContactSolver, solveContacts } from '../contact-solver.js';
+import { countSubsteps, createContactSolver, solveContacts } from '../contact-solver.js';
 import type { FrictionLaw } from '../contract.js';
 import { rotate, rotateBack } from '../frame.js';
 import { createJointRows } from '../joint-rows.js';
-import { createMaterialPairs } from '../material-pairs.js';
+import { createMaterialPairs, materialId, setPairLaw } from '../material-pairs.js';
 import { carryFrames, createPatchStore, gatherPatches, type PatchStore } from '../patches.js';
 import type { Rotation, Vector } from './engine-world.js';
 
@@ -52,6 +52,10 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
   const store = createPatchStore();
   const joints = createJointRows();
   const pairs = createMaterialPairs(law);
+  // As a pair, so that laws which tell their bodies apart have the ground as 'a', swapped or not.
+  setPairLaw(pairs, 'ground', 'block', law);
+  const ground = materialId(pairs, 'ground');
+  const block = materialId(pairs, 'block');
   const solver = createContactSolver({ substeps: 0, iterations: 1, restitutionThreshold: 0 });
   const forces = Array.from({ length: blocks }, (): Vector => [0, 0, 0]);
   const [hx, hy, hz] = halfExtents;
@@ -65,7 +69,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
 
   // Slot 0 is the ground, which cannot move.
   resizeBodies(bodies, blocks + 1);
-  bodies.pose[6] = 1;
+  bodies.pose.set(turned, 0);
   for (let k = 0; k < blocks; k++) {
     toWorld([2 * k, 0, hz - START_DEPTH], bodies.pose, 7 * (k + 1));
     for (let e = 3; e < 7; e++) bodies.pose[7 * (k + 1) + e] = turned[e];
@@ -114,7 +118,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
       const key = options.swapped ? HIGH_KEY : GROUND_KEY;
       contacts.body.set([0, slot], 2 * c);
       contacts.key.set([key, 0, 10 + slot, 0], 4 * c);
-      contacts.material.set([0, 0], 2 * c);
+      contacts.material.set([ground, block], 2 * c);
       toWorld([0, 0, 1], contacts.normal, 3 * c);
       contacts.position.set(corner, 3 * c);
       contacts.gap[c] = height;
@@ -174,6 +178,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
       gatherPatches(store, bodies, pairs, {
         impulsesGiven: false,
         impulseScale: lastH > 0 ? dt / solver.substeps / lastH : 1,
+        h: dt / countSubsteps(solver.options, dt),
         matchDistance: 0.03,
       });
       solveContacts(solver, bodies, store.current, joints, dt, () => undefined);

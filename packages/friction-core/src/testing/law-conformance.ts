@@ -12,6 +12,11 @@ export interface LawConformanceOptions {
    * world. @default true
    */
   isotropic?: boolean;
+  /**
+   * How far two runs that differ in rounding alone may part [m]. Larger for a law that decides by thresholds.
+   * @default 1e-9 for swapped bodies, 1e-7 for a turned world
+   */
+  tolerance?: number;
   /** The law stops a sliding block in the end. @default true */
   stops?: boolean;
 }
@@ -22,19 +27,22 @@ export interface LawConformanceOptions {
  *     for (const check of lawConformance(() => coulomb({ mu: 0.5 }))) test(check.name, check.run)
  */
 export function lawConformance(makeLaw: () => FrictionLaw, options: LawConformanceOptions = {}): Check[] {
-  const { seed = 1, isotropic = true, stops = true } = options;
+  const { seed = 1, isotropic = true, stops = true, tolerance } = options;
   const checks: Check[] = [
     { name: `λ stays in its set under random pushes (seed ${seed})`, run: () => staysInSet(makeLaw, seed) },
     { name: 'kinetic energy never exceeds what it began with', run: () => dissipates(makeLaw, stops) },
     { name: 'no normal force, no friction', run: () => needsLoad(makeLaw) },
-    { name: 'swapping A and B changes nothing', run: () => ignoresOrder(makeLaw) },
+    { name: 'swapping A and B changes nothing', run: () => ignoresOrder(makeLaw, tolerance ?? 1e-9) },
     { name: 'the path converges as the step shrinks', run: () => converges(makeLaw) },
     { name: 'patches do not share memory', run: () => keepsPatchesApart(makeLaw) },
     { name: 'same input, same bits', run: () => repeats(makeLaw) },
     { name: 'stays finite from 1 µg to 1000 t', run: () => staysFinite(makeLaw) },
   ];
   if (isotropic) {
-    checks.push({ name: `a turned world moves alike (seed ${seed})`, run: () => ignoresFrame(makeLaw, seed) });
+    checks.push({
+      name: `a turned world moves alike (seed ${seed})`,
+      run: () => ignoresFrame(makeLaw, seed, tolerance ?? 1e-7),
+    });
   }
   return checks;
 }
@@ -52,8 +60,8 @@ function staysInSet(makeLaw: () => FrictionLaw, seed: number): void {
     for (let i = 0; i < p.count; i++) {
       const gauge = p.law[i].set.gauge(p.impulse, 3 * i, p.shape, SHAPE_STRIDE * i);
       assert(
-        gauge <= p.normalImpulse[i] * (1 + 1e-9) + 1e-15,
-        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]}`,
+        gauge <= p.grip[i] * p.normalImpulse[i] * (1 + 1e-9) + 1e-15,
+        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]} times grip ${p.grip[i]}`,
       );
     }
   }
@@ -97,20 +105,20 @@ function needsLoad(makeLaw: () => FrictionLaw): void {
   assertNear('spin', world.angularVelocity(0)[2], 3, 1e-12);
 }
 
-function ignoresOrder(makeLaw: () => FrictionLaw): void {
+function ignoresOrder(makeLaw: () => FrictionLaw, tolerance: number): void {
   const one = slide({ law: makeLaw() }, DT, 120);
   const other = slide({ law: makeLaw(), swapped: true }, DT, 120);
-  assertSameMotion(one, other, 1e-9);
+  assertSameMotion(one, other, tolerance);
 }
 
-function ignoresFrame(makeLaw: () => FrictionLaw, seed: number): void {
+function ignoresFrame(makeLaw: () => FrictionLaw, seed: number, tolerance: number): void {
   const random = seededRandom(seed);
   const straight = slide({ law: makeLaw() }, DT, 120);
   for (let trial = 0; trial < 5; trial++) {
     const q = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
     const length = Math.hypot(...q);
     const turned = q.map((x) => x / length) as unknown as Rotation;
-    assertSameMotion(straight, slide({ law: makeLaw(), turned }, DT, 120), 1e-7);
+    assertSameMotion(straight, slide({ law: makeLaw(), turned }, DT, 120), tolerance);
   }
 }
 

@@ -1,0 +1,147 @@
+import { sineAt } from '../elementary.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
+import type { SpeedCurve } from './stribeck-curve.js';
+
+/**
+ * What `dahl`, `lugre` and `elastoPlastic` share: one bristle z with three components (t1, t2, r · angle about the normal),
+ *
+ *     ż = v - β σ0 |v| z / g(|v|),   f = -N (σ0 z + σ1 ż + σ2 v),   β ∈ [0, 1]
+ *
+ * and its implicit step. z' = (z + h v)/D with D = 1 + h β σ0 |v| / g, all of the same instant; for the solve |v| and β are
+ * those of the (sub)step before, so that
+ *
+ *     λ = -λN [ (σ0 + σ1/h) z' - (σ1/h) z + σ2 v ]     ⇔     v + eps λ + bias = 0,
+ *     eps = 1 / (λN c),  bias = z ((σ0 + σ1/h)/D - σ1/h) / c,   c = (h σ0 + σ1)/D + σ2.
+ *
+ * Steady sliding gives f = N (g + σ2 |v|) exactly, at any h. λ is bounded by what the law itself never exceeds,
+ * muS + σ2 |v| + σ1 |ż|, with |ż| ≤ 2 |v| and what a bristle can turn round in h, 2 muS/(σ0 h). Afterwards z is moved by the true
+ * displacement: |z| stays below g/σ0.
+ */
+export interface BristleDynamics {
+  sigma0: number;
+  sigma1: number;
+  sigma2: number;
+  /** Friction at rest, the largest g. */
+  muS: number;
+  /** g(|v|), without the viscous part. */
+  curve: SpeedCurve;
+  /** Share of the largest deflection up to which the bristle is elastic; 0 for bristles that always give way (β = 1). */
+  elastic: number;
+}
+
+export function linearizeBristle(law: BristleDynamics, patches: PatchBuffers, i: number, h: number): void {
+  const { sigma0, sigma1, sigma2 } = law;
+  const { eps, bias, shape, slip, state, torsionRadius } = patches;
+  const at = 3 * i;
+  const z = patches.stateStride * i;
+  const r = torsionRadius[i];
+  const spin = r * slip[at + 2];
+  const speed = Math.sqrt(slip[at] * slip[at] + slip[at + 1] * slip[at + 1] + spin * spin);
+  const limit = law.muS + sigma2 * speed + 2 * sigma1 * Math.min(speed, law.muS / (sigma0 * h));
+  shape[SHAPE_STRIDE * i] = limit;
+  shape[SHAPE_STRIDE * i + 1] = limit;
+  shape[SHAPE_STRIDE * i + 2] = limit * r;
+  const load = patches.grip[i] * patches.normalImpulse[i];
+  if (!(load > 0)) return; // nothing is known of the load yet: as stiff as the solver can
+  motion[0] = slip[at];
+  motion[1] = slip[at + 1];
+  motion[2] = spin;
+  motion[3] = speed;
+  motion[4] = h;
+  findYield(law, state, z);
+  const d = yielding[0];
+  const c = (h * sigma0 + sigma1) / d + sigma2;
+  const e = 1 / (load * c);
+  const b = ((sigma0 + sigma1 / h) / d - sigma1 / h) / c;
+  eps[at] = e;
+  eps[at + 1] = e;
+  bias[at] = b * state[z];
+  bias[at + 1] = b * state[z + 1];
+  if (r > 0) {
+    eps[at + 2] = e / (r * r);
+    bias[at + 2] = (b * state[z + 2]) / r;
+  }
+}
+
+export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: number, h: number): void {
+  const { shift, state } = patches;
+  const at = 3 * i;
+  const z = patches.stateStride * i;
+  for (let e = 0; e < 3; e++) motion[e] = shift[at + e] / h;
+  motion[2] *= patches.torsionRadius[i];
+  motion[3] = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
+  motion[4] = h;
+  findYield(law, state, z);
+  const scale = 1 / yielding[0];
+  let along = 0;
+  let length = 0;
+  for (let e = 0; e < 3; e++) {
+    state[z + e] = scale * (state[z + e] + h * motion[e]);
+    along += state[z + e] * motion[e];
+    length += state[z + e] * state[z + e];
+  }
+  // Sliding: bent to the limit, and pushed on. A little play, so that the answer does not flicker.
+  const share = patches.sliding[i] === 1 ? 0.9 : 0.97;
+  const bent = share * yielding[1];
+  patches.sliding[i] = along > 0 && length * law.sigma0 * law.sigma0 >= bent * bent ? 1 : 0;
+}
+
+/** z = -λ/(λN σ0): the deflection that bears the present impulse, cut to what a bristle can bear. */
+export function adoptBristle(law: BristleDynamics, patches: PatchBuffers, i: number): void {
+  const { impulse, state, torsionRadius } = patches;
+  const load = patches.normalImpulse[i] * law.sigma0;
+  const z = patches.stateStride * i;
+  const r = torsionRadius[i];
+  if (!(load > 0)) return;
+  state[z] = -impulse[3 * i] / load;
+  state[z + 1] = -impulse[3 * i + 1] / load;
+  state[z + 2] = r > 0 ? -impulse[3 * i + 2] / (load * r) : 0;
+  const length = Math.sqrt(state[z] * state[z] + state[z + 1] * state[z + 1] + state[z + 2] * state[z + 2]);
+  const excess = (length * law.sigma0) / law.muS;
+  if (excess > 1) for (let e = z; e < z + 3; e++) state[e] /= excess;
+}
+
+/** Slip [v1, v2, r v3, |v|] of the patch in hand and h; its D and g; scratch for the curves. */
+const motion = new Float64Array(5);
+const yielding = new Float64Array(2);
+const point = new Float64Array(2);
+
+/** yielding = [D, g] for the bristle at state[z] and the slip in `motion`. */
+function findYield(law: BristleDynamics, state: Float64Array, z: number): void {
+  const speed = motion[3];
+  const h = motion[4];
+  point[0] = speed;
+  law.curve(point);
+  const g = point[1];
+  yielding[0] = 1;
+  yielding[1] = g;
+  if (!(g > 0 && speed > 0)) return;
+  const full = (h * law.sigma0 * speed) / g;
+  if (!(law.elastic > 0)) {
+    yielding[0] = 1 + full;
+    return;
+  }
+  // z' lies along z + h v, and β depends on where along: (1 + full · cosine part · β̄(ζ)) ζ = ζ0, in units of g/σ0.
+  const x = state[z] + h * motion[0];
+  const y = state[z + 1] + h * motion[1];
+  const w = state[z + 2] + h * motion[2];
+  const length = Math.sqrt(x * x + y * y + w * w);
+  const start = (length * law.sigma0) / g;
+  if (start <= law.elastic) return;
+  const k = (full * 0.5 * (length * speed + x * motion[0] + y * motion[1] + w * motion[2])) / (length * speed);
+  if (start >= 1 + k) {
+    yielding[0] = 1 + k;
+    return;
+  }
+  let low = law.elastic;
+  let high = Math.min(start, 1);
+  for (let round = 0; round < 50; round++) {
+    const zeta = 0.5 * (low + high);
+    // β̄: from 0 to 1 along half a wave.
+    point[0] = (2 * zeta - 1 - law.elastic) / (1 - law.elastic);
+    sineAt(point, 0);
+    if (zeta * (1 + k * (0.5 + 0.5 * point[0])) > start) high = zeta;
+    else low = zeta;
+  }
+  yielding[0] = start / high;
+}

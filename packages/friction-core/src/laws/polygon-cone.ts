@@ -1,0 +1,66 @@
+import { type ConvexSet, polygonSet } from '@stiction/lcp-solver';
+import { type FrictionLaw, makeLaw } from '../contract.js';
+import { requireKnownOptions, requireNumbers } from '../options.js';
+import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { type DirectionOptions, requireDirection, writeAxis } from './direction.js';
+import { type FlowOptions, flowing } from './flow.js';
+
+export interface PolygonConeOptions extends DirectionOptions, FlowOptions {
+  /** Coefficients of friction against motion in k >= 3 directions, evenly spread from the law's x on towards its y; each >= 0. */
+  mu: readonly number[];
+}
+
+/**
+ * A polyhedral cone with k directions, rigid: [Andrews] (7), and the pyramid that many engines solve with (k = 4),
+ *
+ *     K = { λ : -d_j·(λx, λy) ≤ μ_j,  |λ3| ≤ μ r },   d_j = (cos 2πj/k, sin 2πj/k),   μ = mean of μ_j,   eps = bias = 0
+ *
+ *   μ_j   coefficient against motion along d_j            1
+ *   r     as in `coulomb`                                 m
+ *
+ * A face that its neighbours cut off has no say. Torsion is bounded by itself, not coupled to sliding. `flow` as in `anisotropic`:
+ * with 'associated' the friction of a polygon sits in a corner for most slips, which is what real pyramids do.
+ * Differs from the paper: exact block steps instead of a linearised complementarity problem.
+ */
+export function polygonCone(options: PolygonConeOptions): FrictionLaw {
+  requireKnownOptions('polygonCone', options, ['mu', 'direction', 'frame', 'flow']);
+  const mus = requireNumbers('polygonCone', 'mu', options.mu, 0, 3, 64);
+  const direction = requireDirection('polygonCone', options);
+  const mu = mus.reduce((sum, one) => sum + one, 0) / mus.length;
+  return makeLaw({
+    name: 'polygonCone',
+    set: flowing('polygonCone', fixedPolygon(mus), 0, options),
+    stateSize: 0,
+    mu,
+    torsionAt: 3,
+    linearize(patches, i) {
+      writeAxis(patches, i, direction);
+      patches.shape[SHAPE_STRIDE * i + 3] = mu * patches.torsionRadius[i];
+    },
+  });
+}
+
+/** The polygon's bounds are the law's own; what differs between patches is the torsion radius:  shape = [r]. */
+function fixedPolygon(mus: Float64Array): ConvexSet {
+  const k = mus.length;
+  const set = polygonSet(
+    Array.from(mus, (_, j) => [-Math.cos((2 * Math.PI * j) / k), -Math.sin((2 * Math.PI * j) / k)]),
+  );
+  const bounds = new Float64Array(k + 1);
+  bounds.set(mus);
+  return {
+    name: set.name,
+    minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
+      bounds[k] = shape[shapeAt];
+      return set.minimize(A, aAt, c, scale, scaleAt, bounds, 0, out);
+    },
+    support(d, shape, shapeAt, out) {
+      bounds[k] = shape[shapeAt];
+      set.support(d, bounds, 0, out);
+    },
+    gauge(lambda, lambdaAt, shape, shapeAt) {
+      bounds[k] = shape[shapeAt];
+      return set.gauge(lambda, lambdaAt, bounds, 0);
+    },
+  };
+}

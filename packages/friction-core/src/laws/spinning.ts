@@ -1,0 +1,31 @@
+import { type FrictionLaw, makeLaw } from '../contract.js';
+import { requireKnownOptions, requireNumber } from '../options.js';
+import { SHAPE_STRIDE } from '../patch-buffers.js';
+
+export interface SpinningOptions {
+  /** Torsion that the patch can bear per normal force [m], >= 0. */
+  radius: number;
+}
+
+/**
+ * Resistance to spinning of a given size: |torsion| ≤ radius · N, instead of the one that follows from the contact points.
+ *
+ * A ball touches in one point and would spin for ever; a real one touches in a small disc. The torsion shares the set of
+ * the law it is given to: where the law couples sliding and spinning, so it does here.
+ */
+export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLaw {
+  requireKnownOptions('spinning', options, ['radius']);
+  const radius = requireNumber('spinning', 'radius', options.radius, 0, 'm');
+  const { torsionAt } = law;
+  if (torsionAt === undefined) throw new TypeError(`spinning: the set of law '${law.name}' has no torsion radius`);
+  return makeLaw({
+    ...law,
+    linearize(patches, i, h) {
+      const load = patches.grip[i];
+      law.linearize(patches, i, h);
+      // A law that scales its own grip does not scale this.
+      const grip = patches.grip[i];
+      patches.shape[SHAPE_STRIDE * i + torsionAt] = grip > 0 ? (radius * load) / grip : 0;
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { expAt, logAt } from '../elementary.js';
+import { requireNumber } from '../options.js';
+
+/**
+ * Friction as a function of the slip speed: static above kinetic, and a viscous part,
+ *
+ *     μ(v) = muC + (muS - muC) exp(-(v / vS)^γ) + viscous v
+ */
+export interface StribeckOptions {
+  /** Coefficient of friction at rest, >= muC. */
+  muS: number;
+  /** Coefficient of friction of fast sliding, >= 0. */
+  muC: number;
+  /** Speed at which most of the difference is gone, > 0 m/s. */
+  vS: number;
+  /** Exponent of the transition, > 0. @default 2 */
+  gamma?: number;
+  /** Growth of the coefficient with speed, >= 0 s/m. @default 0 */
+  viscous?: number;
+}
+
+/** Reads the speed in x[0], writes the coefficient of friction into x[1]. */
+export type SpeedCurve = (x: Float64Array) => void;
+
+export function requireStribeck(owner: string, options: StribeckOptions): Required<StribeckOptions> {
+  const muC = requireNumber(owner, 'muC', options.muC, 0);
+  const muS = requireNumber(owner, 'muS', options.muS, 0);
+  if (muS < muC) throw new RangeError(`${owner}: muS must be >= muC = ${muC} (got ${muS})`);
+  const vS = requirePositive(owner, 'vS', options.vS, 'm/s');
+  const gamma = requirePositive(owner, 'gamma', options.gamma ?? 2);
+  const viscous = requireNumber(owner, 'viscous', options.viscous ?? 0, 0, 's/m');
+  return { muS, muC, vS, gamma, viscous };
+}
+
+export function requirePositive(owner: string, option: string, value: unknown, unit = ''): number {
+  if (typeof value !== 'number' || !(value > 0) || value === Number.POSITIVE_INFINITY) {
+    const of = unit === '' ? '' : ` ${unit}`;
+    throw new RangeError(`${owner}: ${option} must be a finite number > 0${of} (got ${String(value)})`);
+  }
+  return value;
+}
+
+export function stribeckCurve({ muS, muC, vS, gamma, viscous }: Required<StribeckOptions>): SpeedCurve {
+  const drop = muS - muC;
+  return (x) => {
+    const speed = x[0];
+    let mu = muC + viscous * speed;
+    if (drop > 0) {
+      const ratio = speed / vS;
+      if (gamma === 2) {
+        x[1] = -ratio * ratio;
+      } else if (ratio > 0) {
+        x[1] = ratio;
+        logAt(x, 1);
+        x[1] = Math.min(7, gamma * x[1]); // exp(7) is more than any exponential survives
+        raise(x);
+      } else x[1] = 0;
+      expAt(x, 1);
+      mu += drop * x[1];
+    }
+    x[1] = mu;
+  };
+}
+
+/** x[1] = -exp(x[1]). */
+function raise(x: Float64Array): void {
+  if (x[1] <= 0) {
+    expAt(x, 1);
+    x[1] = -x[1];
+  } else {
+    x[1] = -x[1];
+    expAt(x, 1);
+    x[1] = -1 / x[1];
+  }
+}

@@ -1,0 +1,42 @@
+import { type FrictionLaw, makeLaw } from '../contract.js';
+import { requireKnownOptions } from '../options.js';
+import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { speedSet } from '../sets/speed.js';
+import { requireStribeck, type StribeckOptions, stribeckCurve } from './stribeck-curve.js';
+
+/**
+ * Static friction above kinetic friction, rigid:
+ *
+ *     K = μ(|v|) · { λ : λ1² + λ2² + (λ3/r)² ≤ 1 },   μ(v) = muC + (muS - muC) exp(-(v/vS)^γ) + viscous v,   eps = bias = 0
+ *
+ *   muS, muC   coefficients of friction at rest and of fast sliding                     1
+ *   vS, γ      speed and exponent of the transition                                     m/s, 1
+ *   viscous    growth with speed                                                        s/m
+ *   |v|        slip speed √(v1² + v2² + (r v3)²), r as in `coulomb`                       m/s
+ *
+ * [Kikuuwe] Fig. 2(c) and (17): |v| is that of the end of the (sub)step, so a patch holds while muS can hold it, and comes to
+ * rest in finite time; the drop happens in the velocity, never as a jump in time.
+ * Differs from the paper: (16b) is solved to first order in the block's anisotropy, see `speedSet`.
+ */
+export function stribeck(options: StribeckOptions): FrictionLaw {
+  requireKnownOptions('stribeck', options, ['muS', 'muC', 'vS', 'gamma', 'viscous']);
+  const checked = requireStribeck('stribeck', options);
+  return speedLaw('stribeck', checked.muS, speedSet(stribeckCurve(checked), true));
+}
+
+/** A rigid law on a speed set, with mu at rest. */
+export function speedLaw(name: string, mu: number, set: FrictionLaw['set']): FrictionLaw {
+  return makeLaw({
+    name,
+    set,
+    stateSize: 0,
+    mu,
+    torsionAt: 2,
+    linearize(patches, i) {
+      const at = SHAPE_STRIDE * i;
+      patches.shape[at] = mu;
+      patches.shape[at + 1] = mu;
+      patches.shape[at + 2] = mu * patches.torsionRadius[i];
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { type FrictionLaw, makeLaw } from '../contract.js';
+import { requireVector } from '../options.js';
+import { IN_A, turnIntoWorld } from './direction.js';
+
+/**
+ * A surface that moves while its body stays: a conveyor belt. Slip is measured against the moving surface.
+ *
+ *     slip = v_B - v_A - drive,   drive = ± (v·t1, v·t2)
+ *
+ *   v   velocity of the surface of 'a' against its body, in the frame of that body     m/s
+ *
+ * 'a' is the body with the first material of `setPair` (or the one with the law of its own); where the materials do not tell,
+ * the body that was created first. Only the part of v along the surface counts.
+ */
+export function surfaceVelocity(law: FrictionLaw, v: readonly [number, number, number]): FrictionLaw {
+  const local = requireVector('surfaceVelocity', 'v', v, 'm/s');
+  return makeLaw({
+    ...law,
+    linearize(patches, i, h) {
+      const { tangent1, tangent2, drive } = patches;
+      turnIntoWorld(patches, i, IN_A, local, world);
+      // Where B has the moving surface, A is at rest against it when B - A is -v.
+      const sense = patches.flipped[i] === 1 ? -1 : 1;
+      for (let e = 0; e < 3; e++) {
+        drive[3 * i] += sense * world[e] * tangent1[3 * i + e];
+        drive[3 * i + 1] += sense * world[e] * tangent2[3 * i + e];
+      }
+      law.linearize(patches, i, h);
+    },
+  });
+}
+
+const world = new Float64Array(3);

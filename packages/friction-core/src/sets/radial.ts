@@ -1,0 +1,56 @@
+import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
+
+/**
+ * The same limit as `set`, another flow: a patch that slides is braked straight against its slip (in the plane; sliding and
+ * spinning stay coupled by an ellipsoid), with as much as the set can bear in that direction,
+ *
+ *     (λ1, λ2) = -ρ(d) (v1, v2) / |(v1, v2)| · …,   ρ(d) = 1 / gauge(d),  d = (λ1, λ2) / |(λ1, λ2)|.
+ *
+ * For a given ρ this is an ellipsoid [ρ, ρ, r3]; ρ is found by substitution, and where that has not settled λ is
+ * scaled back onto the set. `torsionAt` is where r3 stands in the set's shape.
+ */
+export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
+  function setRadius(lambda: Float64Array, shape: Float64Array, shapeAt: number): void {
+    const length = Math.sqrt(lambda[0] * lambda[0] + lambda[1] * lambda[1]);
+    unit[0] = length > 0 ? lambda[0] / length : 1;
+    unit[1] = length > 0 ? lambda[1] / length : 0;
+    const rho = 1 / set.gauge(unit, 0, shape, shapeAt);
+    radii[0] = rho;
+    radii[1] = rho;
+    radii[2] = shape[shapeAt + torsionAt];
+  }
+
+  return {
+    name: set.name,
+
+    minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
+      for (let e = 0; e < 3; e++) free[e] = c[e]; // `out` may be `c`
+      for (let e = 0; e < 3; e++) out[e] = -free[e];
+      let sliding = false;
+      for (let k = 0; k < MAX_TURNS; k++) {
+        const before = radii[0];
+        setRadius(out, shape, shapeAt);
+        if (k > 0 && Math.abs(radii[0] - before) <= TOLERANCE * before) break;
+        sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, radii, 0, out);
+      }
+      // The last direction may differ from the one that its radius was made for.
+      const excess = set.gauge(out, 0, shape, shapeAt) / scale[scaleAt];
+      if (!(excess > 1)) return sliding;
+      for (let e = 0; e < 3; e++) out[e] /= excess;
+      return true;
+    },
+
+    support(d, shape, shapeAt, out) {
+      setRadius(d, shape, shapeAt);
+      ellipsoidSet.support(d, radii, 0, out);
+    },
+
+    gauge: set.gauge,
+  };
+}
+
+const MAX_TURNS = 8;
+const TOLERANCE = 1e-9;
+const unit = new Float64Array(3);
+const radii = new Float64Array(3);
+const free = new Float64Array(3);
