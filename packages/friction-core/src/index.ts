@@ -1,5 +1,17 @@
 export { type Bodies, createBodies, resizeBodies } from './bodies.js';
 export { grown } from './buffers.js';
+export {
+  type ByteReader,
+  type ByteWriter,
+  readFloat,
+  readInt,
+  readNumbers,
+  readText,
+  writeFloat,
+  writeInt,
+  writeNumbers,
+  writeText,
+} from './bytes.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
   type ContactSolver,
@@ -10,6 +22,7 @@ export {
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
 export type { ExtraRows, FrictionLaw } from './contract.js';
+export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { rotate } from './frame.js';
 export { measureShifts } from './friction-block.js';
 export {
@@ -51,6 +64,20 @@ export {
   setDefaultLaw,
   setPairLaw,
 } from './material-pairs.js';
+export { type CompoundModel, type CompoundOptions as CompoundModelOptions, compoundModel } from './models/compound.js';
+export { type FixedStepOptions as FixedStepModelOptions, fixedStepModel } from './models/fixed-step.js';
+export type { FrictionCurve, ModelInput } from './models/input.js';
+export { type KarnoppOptions as KarnoppModelOptions, karnoppModel } from './models/karnopp.js';
+export type { PointModel, PointModelOptions } from './models/point-model.js';
+export { type QuinnOptions as QuinnModelOptions, quinnModel } from './models/quinn.js';
+export type { SlipSolution } from './models/slider.js';
+export {
+  type ContinuousModel,
+  type ViscoElasticElement,
+  type ViscoElasticModel,
+  type ViscoElasticOptions as ViscoElasticModelOptions,
+  viscoElasticModel,
+} from './models/visco-elastic.js';
 export { requireInteger, requireKnownOptions, requireNumber } from './options.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 export { carryFrames, createPatchStore, type GatherOptions, gatherPatches, type PatchStore } from './patches.js';
@@ -64,3 +91,20 @@ export {
   simulate,
 } from './planar.js';
 export { createReport, type FrictionReport, reportFault, reportProblem } from './report.js';
+export {
+  beginSnapshot,
+  finishSnapshot,
+  openSnapshot,
+  readPatches,
+  requireIndex,
+  usePatches,
+  writePatches,
+} from './snapshot.js';
+export {
+  collectStickSlip,
+  createStickSlip,
+  notifyStickSlip,
+  type StickSlip,
+  subscribe,
+  throwFailure,
+} from './stick-slip.js';
