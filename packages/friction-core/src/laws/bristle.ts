@@ -121,8 +121,11 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   const e = 3 * i;
   const speed = Math.sqrt(slip[e] * slip[e] + slip[e + 1] * slip[e + 1]);
   const slides = speed > vThreshold && patches.sliding[i] === 1;
-  const x = slides ? slip[e] : impulse[e];
-  const y = slides ? slip[e + 1] : impulse[e + 1];
+  const load = mu * patches.grip[i] * patches.normalImpulse[i];
+  // Bristles that bear next to nothing will first bear what comes from the slip.
+  const bearing = Math.abs(impulse[e]) + Math.abs(impulse[e + 1]) > 1e-6 * load;
+  const x = slides || !bearing ? slip[e] : impulse[e];
+  const y = slides || !bearing ? slip[e + 1] : impulse[e + 1];
   const length = Math.sqrt(x * x + y * y);
   const cos = length > 0 ? x / length : 1;
   const sin = length > 0 ? y / length : 0;
@@ -131,7 +134,6 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   shape[at + 2] = 1;
   shape[at + 3] = mu;
   shape[at + 4] = mu * patches.torsionRadius[i];
-  const load = mu * patches.grip[i] * patches.normalImpulse[i];
   // (18) holds the bristles bent to their limit along the slip; across it eps is |v|/(μ λN), so what the rows have is made up to that.
   shape[at + 5] = slides && load > 0 ? speed / load - eps[e + 1] : 0;
   shape[at + 6] = slides ? load * eps[e] : cos * bias[e] + sin * bias[e + 1];

@@ -6,8 +6,8 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
  *
  *     (λ1, λ2) = -ρ(d) (v1, v2) / |(v1, v2)| · …,   ρ(d) = 1 / gauge(d),  d = (λ1, λ2) / |(λ1, λ2)|.
  *
- * For a given ρ this is an ellipsoid [ρ, ρ, r3]; ρ is found by substitution, and where that has not settled λ is
- * scaled back onto the set. `torsionAt` is where r3 stands in the set's shape.
+ * For a given ρ this is an ellipsoid [ρ, ρ, r3]; ρ is found by substitution and secants; where that has not settled λ
+ * is scaled back onto the set. `torsionAt` is where r3 stands in the set's shape.
  */
 export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
   function setRadius(lambda: Float64Array, shape: Float64Array, shapeAt: number): void {
@@ -26,12 +26,24 @@ export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
     minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
       for (let e = 0; e < 3; e++) free[e] = c[e]; // `out` may be `c`
       for (let e = 0; e < 3; e++) out[e] = -free[e];
+      setRadius(out, shape, shapeAt);
       let sliding = false;
+      let lastRho = 0;
+      let lastError = 0;
       for (let k = 0; k < MAX_TURNS; k++) {
-        const before = radii[0];
-        setRadius(out, shape, shapeAt);
-        if (k > 0 && Math.abs(radii[0] - before) <= TOLERANCE * before) break;
         sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, radii, 0, out);
+        const rho = radii[0];
+        setRadius(out, shape, shapeAt);
+        const error = radii[0] - rho;
+        if (Math.abs(error) <= TOLERANCE * rho) break;
+        // Plain substitution first, secants after that.
+        const secant = rho - (error * (rho - lastRho)) / (error - lastError);
+        if (k > 0 && secant > 0.5 * rho && secant < 2 * rho) {
+          radii[0] = secant;
+          radii[1] = secant;
+        }
+        lastRho = rho;
+        lastError = error;
       }
       // The last direction may differ from the one that its radius was made for.
       const excess = set.gauge(out, 0, shape, shapeAt) / scale[scaleAt];
@@ -49,7 +61,7 @@ export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
   };
 }
 
-const MAX_TURNS = 8;
+const MAX_TURNS = 12;
 const TOLERANCE = 1e-9;
 const unit = new Float64Array(3);
 const radii = new Float64Array(3);
