@@ -7,6 +7,8 @@ export interface CannonSceneWorld extends SceneWorld {
   readonly world: CANNON.World;
   body(name: string): CANNON.Body;
   copyState(name: string, from: CANNON.Body): void;
+  /** Takes over the clock of another world. */
+  copyClock(from: CANNON.World, time: number): void;
 }
 
 const stock = { stiction: false };
@@ -16,9 +18,10 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
   const world = new CANNON.World({ gravity: new CANNON.Vec3(...scene.gravity) });
   world.defaultContactMaterial.friction = scene.stockMu;
   world.defaultContactMaterial.restitution = 0;
+  world.allowSleep = scene.canSleep ?? false;
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
-    const body = createBody(spec);
+    const body = createBody(spec, world.allowSleep);
     bodies.set(spec.name, body);
     world.addBody(body);
   }
@@ -57,13 +60,14 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
     angularVelocity: (name) => toArray(find(name).angularVelocity),
     setVelocity: (name, x, y, z) => find(name).velocity.set(x, y, z),
     setAngularVelocity: (name, x, y, z) => find(name).angularVelocity.set(x, y, z),
-    push: (name, x, y, z) => find(name).applyForce(new CANNON.Vec3(x, y, z)),
+    push: (name, x, y, z, from = [0, 0, 0]) =>
+      find(name).applyForce(new CANNON.Vec3(x, y, z), new CANNON.Vec3(...from)),
     remove(name) {
       world.removeBody(find(name));
       bodies.delete(name);
     },
     install(law: FrictionLaw) {
-      friction = installFriction(world, { default: law });
+      friction = installFriction(world, { default: law, lengthUnit: scene.lengthUnit ?? 1 });
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
       return friction;
     },
@@ -80,9 +84,11 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
         const from = bodies.get(spec.name);
         if (from) clone.copyState(spec.name, from);
       }
-      clone.world.gravity.copy(world.gravity);
+      clone.copyClock(world, time);
       return clone;
     },
+    // The engine's objects carry no trace of friction.
+    clone: () => result.cloneStock(),
     copyState(name, from) {
       const body = find(name);
       body.position.copy(from.position);
@@ -91,8 +97,20 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
       body.angularVelocity.copy(from.angularVelocity);
       body.force.copy(from.force);
       body.torque.copy(from.torque);
+      body.previousPosition.copy(from.previousPosition);
+      body.previousQuaternion.copy(from.previousQuaternion);
+      // Computed anew it would differ in its last bits where the engine has kept an older one.
+      body.invInertiaWorld.copy(from.invInertiaWorld);
+      body.sleepState = from.sleepState;
+      body.timeLastSleepy = from.timeLastSleepy;
+      body.wakeUpAfterNarrowphase = from.wakeUpAfterNarrowphase;
       body.aabbNeedsUpdate = true;
-      body.updateInertiaWorld(true);
+    },
+    copyClock(from, sceneTime) {
+      world.gravity.copy(from.gravity);
+      world.time = from.time;
+      world.stepnumber = from.stepnumber;
+      time = sceneTime;
     },
     dispose() {
       result.uninstall();
@@ -102,11 +120,11 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
   return result;
 }
 
-function createBody(spec: BodySpec): CANNON.Body {
+function createBody(spec: BodySpec, allowSleep: boolean): CANNON.Body {
   const mass = spec.kind === 'dynamic' ? (spec.mass ?? 1) : 0;
   const type =
     spec.kind === 'dynamic' ? CANNON.Body.DYNAMIC : spec.kind === 'fixed' ? CANNON.Body.STATIC : CANNON.Body.KINEMATIC;
-  const body = new CANNON.Body({ mass, type, linearDamping: 0, angularDamping: 0, allowSleep: false });
+  const body = new CANNON.Body({ mass, type, linearDamping: 0, angularDamping: 0, allowSleep });
   if (spec.material !== undefined) body.material = new CANNON.Material(spec.material);
   addShape(body, spec.shape);
   if (mass > 0) setInertia(body, spec.shape, mass);

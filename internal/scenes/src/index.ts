@@ -1,9 +1,39 @@
 export { type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
 export { type BuildWorld, loadEngine } from './load-engine.js';
+export {
+  anisotropicFloor,
+  endError,
+  type FloorOptions,
+  type FloorResult,
+  measureFloor,
+} from './rows/anisotropic-floor.js';
 export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
+export { CARRIERS, FLOOR, type FloorCase, OTHER_FLOORS, TURNED_CARRIERS, TURNED_FLOORS } from './rows/floor-cases.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
+export {
+  measureBreakaway,
+  measureHold,
+  measurePresliding,
+  type Presliding,
+  type PreslidingResult,
+  restingBody,
+} from './rows/presliding.js';
+export { DRIFTING, type DriftResult, exactLuGreDrift, measureDrift } from './rows/presliding-drift.js';
+export * from './rows/resisted-ball.js';
 export type { Build } from './rows/run.js';
+export { exactTransport, measureTransport, SHAKEN_PLATE, type ShakenPlate, shakenPlate } from './rows/shaken-plate.js';
+export * from './rows/sliding-truth.js';
 export { measureStack, stack } from './rows/stack.js';
+export {
+  type Belt,
+  type Cycle,
+  exactStickSlip,
+  measureStickSlip,
+  STICK_SLIP,
+  type StickSlip,
+  steppedStickSlip,
+  stickSlip,
+} from './rows/stick-slip.js';
 export { exactStop, measureStop, stoppingBox } from './rows/stopping-box.js';
 export {
   exactThreshold,
@@ -14,4 +44,11 @@ export {
   tiltGravity,
   tiltingPlane,
 } from './rows/tilting-plane.js';
+export {
+  type CarrierMotion,
+  type CarrierResult,
+  carrierEnd,
+  measureCarrier,
+  turningCarrier,
+} from './rows/turning-carrier.js';
 export * from './scene.js';

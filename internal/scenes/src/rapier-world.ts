@@ -27,18 +27,20 @@ export interface RapierSceneWorld extends SceneWorld {
   readonly friction: RapierFriction | null;
   body(name: string): RigidBody;
   collider(name: string): Collider;
+  clone(): RapierSceneWorld;
 }
 
 export function createRapierWorld(rapier: RapierModule, scene: Scene, options: RapierWorldOptions): RapierSceneWorld {
   const [gx, gy, gz] = scene.gravity;
   const world = new rapier.World({ x: gx, y: gy, z: gz });
+  world.lengthUnit = scene.lengthUnit ?? 1;
   const parts = new Map<string, Part>();
-  for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene.stockMu));
+  for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene));
   for (const spec of scene.joints ?? []) {
     const { body: bodyA } = find(scene, parts, spec.bodyA);
     addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
   }
-  const result = wrap(rapier, scene, world, parts);
+  const result = wrap(rapier, scene, world, parts, 0);
   if (options.stiction) result.install(scene.law);
   return result;
 }
@@ -50,10 +52,16 @@ function find(scene: Scene, parts: Map<string, Part>, name: string): Part {
 }
 
 /** The common interface around a Rapier world whose bodies have names. */
-function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<string, Part>): RapierSceneWorld {
+function wrap(
+  rapier: RapierModule,
+  scene: Scene,
+  world: World,
+  parts: Map<string, Part>,
+  startTime: number,
+): RapierSceneWorld {
   const pushed = new Set<RigidBody>();
   let friction: RapierFriction | null = null;
-  let time = 0;
+  let time = startTime;
   const part = (name: string) => find(scene, parts, name);
 
   const result: RapierSceneWorld = {
@@ -73,7 +81,11 @@ function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<strin
       world.timestep = dt;
       if (friction) friction.step();
       else world.step();
-      for (const body of pushed) if (body.isValid()) body.resetForces(false);
+      for (const body of pushed) {
+        if (!body.isValid()) continue;
+        body.resetForces(false);
+        body.resetTorques(false);
+      }
       pushed.clear();
       time += dt;
     },
@@ -89,9 +101,10 @@ function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<strin
     angularVelocity: (name) => triple(part(name).body.angvel()),
     setVelocity: (name, x, y, z) => part(name).body.setLinvel({ x, y, z }, true),
     setAngularVelocity: (name, x, y, z) => part(name).body.setAngvel({ x, y, z }, true),
-    push(name, x, y, z) {
+    push(name, x, y, z, from = [0, 0, 0]) {
       const { body } = part(name);
       body.addForce({ x, y, z }, true);
+      body.addTorque(vector(cross(from, [x, y, z])), true);
       pushed.add(body);
     },
     remove(name) {
@@ -109,7 +122,24 @@ function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<strin
       friction?.uninstall();
       friction = null;
     },
-    cloneStock: () => cloneStock(rapier, scene, world, parts, friction !== null),
+    cloneStock() {
+      const clone = result.clone();
+      if (friction)
+        for (const name of parts.keys()) giveFriction(rapier, clone.body(name), clone.collider(name), scene);
+      return clone;
+    },
+    clone() {
+      const clone = rapier.World.restoreSnapshot(world.takeSnapshot());
+      const cloned = new Map<string, Part>();
+      for (const [name, { body, collider, material }] of parts) {
+        cloned.set(name, {
+          body: clone.getRigidBody(body.handle),
+          collider: clone.getCollider(collider.handle),
+          material,
+        });
+      }
+      return wrap(rapier, scene, clone, cloned, time);
+    },
     dispose() {
       result.uninstall();
       world.free();
@@ -118,42 +148,31 @@ function wrap(rapier: RapierModule, scene: Scene, world: World, parts: Map<strin
   return result;
 }
 
-/** The same state in a world of its own; where friction was Stiction's it is Rapier's there. */
-function cloneStock(
-  rapier: RapierModule,
-  scene: Scene,
-  world: World,
-  parts: Map<string, Part>,
-  installed: boolean,
-): RapierSceneWorld {
-  const clone = rapier.World.restoreSnapshot(world.takeSnapshot());
-  const cloned = new Map<string, Part>();
-  for (const [name, { body, collider, material }] of parts) {
-    const twin = { body: clone.getRigidBody(body.handle), collider: clone.getCollider(collider.handle), material };
-    if (installed) {
-      twin.collider.setFriction(scene.stockMu);
-      twin.collider.setFrictionCombineRule(rapier.CoefficientCombineRule.Average);
-      // Makes Rapier look at resting contacts anew, and so at the coefficient.
-      const place = twin.collider.translationWrtParent();
-      if (place && twin.body.isDynamic()) twin.collider.setTranslationWrtParent(place);
-    }
-    cloned.set(name, twin);
-  }
-  return wrap(rapier, scene, clone, cloned);
+/** Where friction was Stiction's it is Rapier's again. */
+function giveFriction(rapier: RapierModule, body: RigidBody, collider: Collider, scene: Scene): void {
+  collider.setFriction(scene.stockMu);
+  collider.setFrictionCombineRule(rapier.CoefficientCombineRule.Average);
+  // Makes Rapier look at resting contacts anew, and so at the coefficient.
+  const place = collider.translationWrtParent();
+  if (place && body.isDynamic()) collider.setTranslationWrtParent(place);
 }
 
 function triple({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] {
   return [x, y, z];
 }
 
-function addBody(rapier: RapierModule, world: World, spec: BodySpec, stockMu: number): Part {
+function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scene): Part {
   const [x, y, z] = spec.position;
-  const desc = describeBody(rapier, spec).setTranslation(x, y, z).setCanSleep(false);
+  const desc = describeBody(rapier, spec)
+    .setTranslation(x, y, z)
+    .setCanSleep(scene.canSleep ?? false);
   if (spec.rotation) desc.setRotation(quaternion(spec.rotation));
   if (spec.velocity) desc.setLinvel(...spec.velocity);
   if (spec.angularVelocity) desc.setAngvel(vector(spec.angularVelocity));
   const body = world.createRigidBody(desc);
-  const shape = describeShape(rapier, spec).setFriction(stockMu).setRestitution(0);
+  const shape = describeShape(rapier, spec, scene.lengthUnit ?? 1)
+    .setFriction(scene.stockMu)
+    .setRestitution(0);
   if (spec.kind === 'dynamic') {
     if (!(spec.mass && spec.mass > 0)) throw new Error(`body '${spec.name}': mass must be > 0 kg (got ${spec.mass})`);
     shape.setMass(spec.mass);
@@ -172,7 +191,7 @@ function describeBody(rapier: RapierModule, spec: BodySpec): RigidBodyDesc {
   }
 }
 
-function describeShape(rapier: RapierModule, spec: BodySpec): ColliderDesc {
+function describeShape(rapier: RapierModule, spec: BodySpec, lengthUnit: number): ColliderDesc {
   const { shape } = spec;
   switch (shape.kind) {
     case 'box':
@@ -188,7 +207,11 @@ function describeShape(rapier: RapierModule, spec: BodySpec): ColliderDesc {
         w: Math.SQRT1_2,
       });
     case 'ground':
-      return rapier.ColliderDesc.cuboid(...GROUND).setTranslation(0, 0, -GROUND[2]);
+      return rapier.ColliderDesc.cuboid(
+        lengthUnit * GROUND[0],
+        lengthUnit * GROUND[1],
+        lengthUnit * GROUND[2],
+      ).setTranslation(0, 0, -lengthUnit * GROUND[2]);
   }
 }
 
@@ -231,6 +254,10 @@ function rotateBack(
     y: y + q.w * ty - q.z * tx + q.x * tz,
     z: z + q.w * tz - q.x * ty + q.y * tx,
   };
+}
+
+function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
+  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }
 
 function vector([x, y, z]: Vector): { x: number; y: number; z: number } {

@@ -1,5 +1,13 @@
-import { grown, hasOnlyDefault, materialId, NO_MATERIAL, pushContact, reportProblem, resizeBodies } from '@stiction/friction-core';
-import type { Body, ContactEquation, Equation, Material } from 'cannon-es';
+import {
+  grown,
+  hasOnlyDefault,
+  materialId,
+  NO_MATERIAL,
+  pushContact,
+  reportProblem,
+  resizeBodies,
+} from '@stiction/friction-core';
+import type { Body, ContactEquation, Equation, Material, Shape } from 'cannon-es';
 import type { AdapterState } from './state.js';
 
 /** Resting contacts keep this overlap [m], or this share of the smaller shape: without it cannon-es loses them. */
@@ -11,6 +19,8 @@ const BAD = -2;
 const STATIC = 2;
 const DYNAMIC = 1;
 const SLEEPING = 2;
+/** Shape.types.HEIGHTFIELD. */
+const HEIGHTFIELD = 32;
 
 /** Sorts the step's equations into contacts and joints, and reads bodies and contacts into the buffers. */
 export function extract(state: AdapterState, equations: readonly Equation[]): void {
@@ -130,7 +140,9 @@ function isFiniteBody(state: AdapterState, slot: number): boolean {
 }
 
 function readContact(state: AdapterState, equation: ContactEquation): void {
-  const { bi, bj, si, sj, ri, rj, ni } = equation;
+  const { bi, bj, ri, rj, ni } = equation;
+  const si = ownShape(bi, equation.si);
+  const sj = ownShape(bj, equation.sj);
   const a = slotOf(state, bi);
   const b = slotOf(state, bj);
   const ax = bi.position.x + ri.x;
@@ -162,10 +174,26 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   contacts.position[3 * c + 1] = 0.5 * (ay + by);
   contacts.position[3 * c + 2] = 0.5 * (az + bz);
   contacts.gap[c] = gap;
-  contacts.slop[c] = Math.min(SLOP, SLOP_SHARE * Math.min(si.boundingSphereRadius, sj.boundingSphereRadius));
+  const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
+  contacts.slop[c] = Math.min(SLOP * state.lengthUnit, SLOP_SHARE * size);
   contacts.restitution[c] = equation.restitution;
   contacts.impulse[c] = 0;
   state.contactEquations.push(equation);
+}
+
+/**
+ * The body's own shape that a contact belongs to. A height field puts forward the pillar that was hit, and a box on it the
+ * polyhedron inside: neither has a material, and pillars come and go.
+ */
+function ownShape(body: Body, shape: Shape): Shape {
+  if (shape.body === body || body.shapes.includes(shape)) return shape;
+  for (const own of body.shapes) if (own.type === HEIGHTFIELD || stand(own) === shape) return own;
+  return shape;
+}
+
+/** What cannon-es lets a box be represented by. */
+function stand(shape: Shape): unknown {
+  return (shape as { convexPolyhedronRepresentation?: unknown }).convexPolyhedronRepresentation;
 }
 
 /** The id that the pair table knows a material by. */

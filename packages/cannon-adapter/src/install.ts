@@ -1,24 +1,29 @@
 import {
+  type Combine,
   type ContactView,
-  carryFrames,
-  countSubsteps,
+  type DebugLines,
+  type DebugLinesOptions,
+  drawPatches,
   type FrictionLaw,
   type FrictionReport,
-  gatherPatches,
   iterateContacts,
   materialId,
-  reportFault,
+  removePairLaw,
+  requireCombine,
   requireInteger,
   requireKnownOptions,
+  requirePositive,
   setDefaultLaw,
+  setMaterialLaw,
   setPairLaw,
-  solveContacts,
+  subscribe,
 } from '@stiction/friction-core';
-import type { Body, Equation, Material, Solver, World } from 'cannon-es';
-import { apply, applyMultipliers } from './apply.js';
-import { extract, pairSleeps } from './extract.js';
-import { extractJoints, refreshJoints } from './joints.js';
+import type { Body, Material, Solver, World } from 'cannon-es';
+import { pairSleeps } from './extract.js';
+import { refreshJoints } from './joints.js';
+import { restoreSnapshot, takeSnapshot } from './snapshot.js';
 import { type AdapterState, createState } from './state.js';
+import { keepPreviousPose, solveStep, wrapSteps } from './step.js';
 
 export interface CannonFrictionOptions {
   /** The law of every pair that has none of its own. */
@@ -27,6 +32,10 @@ export interface CannonFrictionOptions {
   substeps?: number;
   /** Sweeps of each kind per substep, 1..100. @default 1 */
   iterations?: number;
+  /** How the laws of two materials (`setMaterialLaw`) become one: by their coefficients mu, or as a function says. @default 'geometric' */
+  combine?: Combine;
+  /** World units per metre, > 0: 100 for a world in centimetres. Tolerances are made for metres and scale with it. @default 1 */
+  lengthUnit?: number;
 }
 
 export interface CannonFriction {
@@ -34,15 +43,32 @@ export interface CannonFriction {
   setDefault(law: FrictionLaw): void;
   /** The law between two materials, given as `CANNON.Material` or by name; order does not matter. */
   setPair(a: Material | string, b: Material | string, law: FrictionLaw): void;
+  /** Forgets the law of a pair; returns whether there was one. The materials' own laws, else the default, hold again. */
+  removePair(a: Material | string, b: Material | string): boolean;
+  /** A material's own law. Two materials that both have one and no law as a pair get a combined one, see `combine`. */
+  setMaterialLaw(material: Material | string, law: FrictionLaw): void;
   /** The patches of the last step. The yielded object is reused: copy what you keep. */
   contacts(): IterableIterator<ContactView<Body>>;
+  /**
+   * Calls back after each step for every patch that began or stopped sliding in it; `contact.sliding` says which. The object is
+   * reused. A patch that is gone is not reported. Returns the function that ends the subscription.
+   */
+  onStickSlip(callback: (contact: ContactView<Body>) => void): () => void;
+  /** The patches of the last step as coloured lines: forces, limits and pressure centres. The buffers are reused. */
+  debugLines(options?: DebugLinesOptions): DebugLines;
+  /** What friction remembers from step to step. Bodies, constraints and `world.time` are yours to save. */
+  snapshot(): Uint8Array;
+  /**
+   * Goes on from a snapshot, in this world or in one with the same bodies, shapes and constraints in the same order. Set the
+   * laws first, as they were. Throws, and changes nothing, where the snapshot does not fit.
+   */
+  restore(data: Uint8Array): void;
   readonly report: Readonly<FrictionReport>;
   /** Gives the world its own solver and friction back. */
   uninstall(): void;
 }
 
-/** Impacts slower than what gravity adds in this many steps do not bounce. */
-const RESTITUTION_STEPS = 2;
+const OPTIONS = ['default', 'substeps', 'iterations', 'combine', 'lengthUnit'];
 
 const installed = new WeakSet<World>();
 
@@ -51,19 +77,8 @@ const installed = new WeakSet<World>();
  * and friction is bounded by μ times the real normal force.
  */
 export function installFriction(world: World, options: CannonFrictionOptions): CannonFriction {
-  requireKnownOptions('installFriction', options, ['default', 'substeps', 'iterations']);
-  const substeps = requireInteger('installFriction', 'substeps', options.substeps ?? 1, 1, 64);
-  const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 1, 1, 100);
-  if (typeof world?.narrowphase?.createFrictionEquationsFromContact !== 'function' || !world.solver) {
-    throw new TypeError('installFriction: world must be a cannon-es World');
-  }
-  if (installed.has(world)) {
-    throw new Error(
-      'installFriction: this world has friction installed already; call uninstall() on that handle first',
-    );
-  }
-  const state = createState(world, options.default, options.substeps === undefined ? 0 : substeps, iterations);
-  state.gathering.sleeps = (a, b) => pairSleeps(state, a, b);
+  const state = createState(world, requireOptions(world, options));
+  state.sleeps = (a, b) => pairSleeps(state, a, b);
   state.refreshJoints = () => refreshJoints(state);
   const stock = world.solver;
   let active = true;
@@ -74,11 +89,16 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     tolerance: forward(stock, 'tolerance'),
     solve: {
       value: (dt: number, solvedWorld: World) =>
-        active ? step(state, stock.equations, dt) : stock.solve(dt, solvedWorld),
+        active ? solveStep(state, stock.equations, dt) : stock.solve(dt, solvedWorld),
     },
   });
   const { narrowphase } = world;
-  const restorePreviousPose = () => keepPreviousPose(state);
+  const restorePreviousPose = () => {
+    if (active) keepPreviousPose(state);
+  };
+  const steps = wrapSteps(state, () => {
+    if (!active) world.removeEventListener('postStep', restorePreviousPose);
+  });
   installed.add(world);
   world.solver = solver;
   narrowphase.createFrictionEquationsFromContact = () => false;
@@ -95,66 +115,72 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     },
     setPair(a, b, law) {
       requireActive();
-      setPairLaw(state.pairs, nameOf(state, a), nameOf(state, b), law);
+      setPairLaw(state.pairs, nameOf(state, 'setPair', a), nameOf(state, 'setPair', b), law);
+    },
+    removePair(a, b) {
+      requireActive();
+      return removePairLaw(state.pairs, nameOf(state, 'removePair', a), nameOf(state, 'removePair', b));
+    },
+    setMaterialLaw(material, law) {
+      requireActive();
+      setMaterialLaw(state.pairs, nameOf(state, 'setMaterialLaw', material), law, state.combine);
     },
     contacts() {
       requireActive();
-      return iterateContacts(state.store, state.bodies, state.dt, (slot) => state.bodyOf[slot]);
+      return iterateContacts(state.store, state.bodies, state.dt, state.bodyAt);
+    },
+    onStickSlip(callback) {
+      requireActive();
+      return subscribe(state.events, callback);
+    },
+    debugLines(drawing) {
+      requireActive();
+      return drawPatches(state.lines, state.store.current, state.dt, state.lengthUnit, drawing);
+    },
+    snapshot() {
+      requireActive();
+      return takeSnapshot(state);
+    },
+    restore(data) {
+      requireActive();
+      restoreSnapshot(state, data);
     },
     report: state.report,
     uninstall() {
       if (!active) return;
       active = false;
       installed.delete(world);
+      state.events.subscribers = [];
       if (world.solver === solver) world.solver = stock;
       Reflect.deleteProperty(narrowphase, 'createFrictionEquationsFromContact');
-      world.removeEventListener('postStep', restorePreviousPose);
+      steps.unwrap();
+      // cannon-es trips over a listener that leaves while it goes through the list: then it leaves when the step is over.
+      if (!steps.isStepping()) world.removeEventListener('postStep', restorePreviousPose);
     },
   };
 }
 
-/** One step, from extract to apply. */
-function step(state: AdapterState, equations: readonly Equation[], dt: number): number {
-  const { bodies, store, solver, joints, report, world } = state;
-  if (!(dt > 0) || dt === Number.POSITIVE_INFINITY) return 0;
-  const h = dt / countSubsteps(solver.options, dt);
-  const impulseScale = state.h > 0 ? h / state.h : 1;
-  solver.options.restitutionThreshold = RESTITUTION_STEPS * dt * world.gravity.length();
-
-  extract(state, equations);
-  extractJoints(state, h, impulseScale);
-  state.gathering.impulseScale = impulseScale;
-  state.gathering.h = h;
-  gatherPatches(store, bodies, state.pairs, state.gathering);
-  solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
-  carryFrames(store.current, bodies);
-  apply(state, dt);
-  applyMultipliers(state, dt);
-
-  reportFault(report, store.current);
-  state.dt = dt;
-  state.h = h;
-  report.steps++;
-  report.patches = store.current.count;
-  report.points = store.contacts.count;
-  report.jointRows = joints.count;
-  report.substeps = solver.substeps;
-  report.sweeps = 2 * solver.substeps * solver.options.iterations;
-  return report.sweeps;
-}
-
-/**
- * `Body.integrate` takes the pose that `apply` left as the one before the step; rendering interpolates from it. Afterwards it
- * is set to the true one.
- */
-function keepPreviousPose(state: AdapterState): void {
-  const { pose } = state.bodies;
-  for (let slot = 0; slot < state.bodyOf.length; slot++) {
-    const { previousPosition: x, previousQuaternion: q } = state.bodyOf[slot];
-    const p = 7 * slot;
-    x.set(pose[p], pose[p + 1], pose[p + 2]);
-    q.set(pose[p + 3], pose[p + 4], pose[p + 5], pose[p + 6]);
+function requireOptions(world: World, options: CannonFrictionOptions): Parameters<typeof createState>[1] {
+  requireKnownOptions('installFriction', options, OPTIONS);
+  const substeps = requireInteger('installFriction', 'substeps', options.substeps ?? 1, 1, 64);
+  const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 1, 1, 100);
+  const combine = requireCombine('installFriction', options.combine ?? 'geometric');
+  const lengthUnit = requirePositive('installFriction', 'lengthUnit', options.lengthUnit ?? 1, 'units per metre');
+  if (typeof world?.narrowphase?.createFrictionEquationsFromContact !== 'function' || !world.solver) {
+    throw new TypeError('installFriction: world must be a cannon-es World');
   }
+  if (installed.has(world)) {
+    throw new Error(
+      'installFriction: this world has friction installed already; call uninstall() on that handle first',
+    );
+  }
+  return {
+    law: options.default,
+    combine,
+    substeps: options.substeps === undefined ? 0 : substeps,
+    iterations,
+    lengthUnit,
+  };
 }
 
 /** A setting that is read from and written to the stock solver. */
@@ -162,10 +188,10 @@ function forward(stock: Solver, name: string): PropertyDescriptor {
   return { get: () => Reflect.get(stock, name), set: (value) => Reflect.set(stock, name, value) };
 }
 
-function nameOf(state: AdapterState, material: Material | string): string {
+function nameOf(state: AdapterState, method: string, material: Material | string): string {
   if (typeof material === 'string') return material;
   if (typeof material?.id !== 'number') {
-    throw new TypeError(`setPair: a material must be a CANNON.Material or its name (got ${String(material)})`);
+    throw new TypeError(`${method}: a material must be a CANNON.Material or its name (got ${String(material)})`);
   }
   if (material.name) return material.name;
   const name = `material #${material.id}`;

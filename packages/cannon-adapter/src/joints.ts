@@ -26,7 +26,7 @@ export function extractJoints(state: AdapterState, h: number, impulseScale: numb
     const speed = rowVelocity(joints, r, bodies);
     const target = speed - velocityError(equation);
     // Rounding aside, only motors have a target.
-    joints.target[r] = Math.abs(target) > 1e-12 * (1 + Math.abs(speed)) ? target : 0;
+    joints.target[r] = Math.abs(target) > 1e-12 * (state.lengthUnit + Math.abs(speed)) ? target : 0;
     joints.low[r] = equation.minForce;
     joints.high[r] = equation.maxForce;
     setStiffness(joints, r, equation, h, rowInverseMass(joints, r, bodies));

@@ -1,18 +1,23 @@
 import {
   type Bodies,
+  type Combine,
   type ContactSolver,
   createBodies,
   createContactSolver,
+  createDebugLines,
   createJointRows,
   createMaterialPairs,
   createPatchStore,
   createReport,
+  createStickSlip,
+  type DebugLines,
   type FrictionLaw,
   type FrictionReport,
   type GatherOptions,
   type JointRows,
   type MaterialPairs,
   type PatchStore,
+  type StickSlip,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
 
@@ -27,11 +32,17 @@ export interface AdapterState {
   joints: JointRows;
   solver: ContactSolver;
   pairs: MaterialPairs;
+  combine: Combine;
   report: FrictionReport;
+  events: StickSlip<Body>;
+  lines: DebugLines;
+  /** World units per metre. */
+  lengthUnit: number;
   /** Material ids of cannon materials without a name, by their `id`. */
   unnamedMaterials: Map<number, number>;
   /** Slot -> body, and body -> slot by `body.index` (UNSEEN, BAD or the slot) for this step. */
   bodyOf: Body[];
+  bodyAt: (slot: number) => Body | undefined;
   slotOf: Int32Array;
   /** The same for bodies that constraints hold although they are not in the world. */
   outsiders: Map<Body, number>;
@@ -39,6 +50,10 @@ export interface AdapterState {
   contactEquations: ContactEquation[];
   jointEquations: Equation[];
   gathering: GatherOptions;
+  /** Where kinematic bodies come from, see `followCourses`. */
+  courses: WeakMap<Body, Float64Array>;
+  /** Do the bodies with these ids both sleep, or stand still for good? */
+  sleeps: (idA: number, idB: number) => boolean;
   /** Called by the solver before each substep but the first. */
   refreshJoints: () => void;
   /** Length of the last step, and of its substeps. */
@@ -46,24 +61,42 @@ export interface AdapterState {
   h: number;
 }
 
-export function createState(world: World, law: FrictionLaw, substeps: number, iterations: number): AdapterState {
-  return {
+export interface StateOptions {
+  law: FrictionLaw;
+  combine: Combine;
+  /** 0: chosen from the step. */
+  substeps: number;
+  iterations: number;
+  lengthUnit: number;
+}
+
+export function createState(world: World, options: StateOptions): AdapterState {
+  const { law, combine, substeps, iterations, lengthUnit } = options;
+  const state: AdapterState = {
     world,
     bodies: createBodies(),
     store: createPatchStore(),
     joints: createJointRows(),
-    solver: createContactSolver({ substeps, iterations, restitutionThreshold: 0 }),
+    solver: createContactSolver({ substeps, iterations, restitutionThreshold: 0, lengthUnit }),
     pairs: createMaterialPairs(law),
+    combine,
     report: createReport(),
+    events: createStickSlip(),
+    lines: createDebugLines(),
+    lengthUnit,
     unnamedMaterials: new Map(),
     bodyOf: [],
+    bodyAt: (slot) => state.bodyOf[slot],
     slotOf: new Int32Array(0),
     outsiders: new Map(),
     contactEquations: [],
     jointEquations: [],
-    gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE },
+    gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE * lengthUnit },
+    courses: new WeakMap(),
+    sleeps: () => false,
     refreshJoints: () => undefined,
     dt: 0,
     h: 0,
   };
+  return state;
 }

@@ -5,6 +5,11 @@ type TypedArray = Float64Array | Int32Array | Uint8Array;
 /** For the arrays of type A in T: how many numbers each item has there. */
 export type Strides<T, A extends TypedArray> = { readonly [K in keyof T as T[K] extends A ? K : never]: number };
 
+/** to[toAt …] = from[fromAt …], `count` numbers. */
+export function copyNumbers<A extends TypedArray>(from: A, fromAt: number, to: A, toAt: number, count: number): void {
+  for (let e = 0; e < count; e++) to[toAt + e] = from[fromAt + e];
+}
+
 /** The array itself where it is long enough, else a copy of at least twice its length. */
 export function grown<A extends TypedArray>(array: A, length: number): A {
   if (array.length >= length) return array;

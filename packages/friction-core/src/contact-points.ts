@@ -17,7 +17,7 @@ export interface ContactPoints {
   bounce: Float64Array;
   /** 1 where the point touched in the bias sweep. */
   touching: Uint8Array;
-  /** Per patch: 1 where one of the bodies cannot move. */
+  /** Per patch: 1 where A cannot move, 2 where B cannot. */
   immovable: Uint8Array;
 }
 
@@ -49,7 +49,7 @@ export function preparePoints(
   for (let i = 0; i < patches.count; i++) {
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
-    points.immovable[i] = isImmovable(bodies, a) || isImmovable(bodies, b) ? 1 : 0;
+    points.immovable[i] = isImmovable(bodies, a) ? 1 : isImmovable(bodies, b) ? 2 : 0;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       inverseMass[0] = 0;
       pointRow(bodies, a, patches, i, q, points.armNormalA, points.spinA);

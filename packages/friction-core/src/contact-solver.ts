@@ -29,6 +29,8 @@ export interface ContactSolverOptions {
   iterations: number;
   /** No bounce for approach speeds below this [m/s]. */
   restitutionThreshold: number;
+  /** World units per metre, for the speed at which overlap is pushed out. @default 1 */
+  lengthUnit?: number;
 }
 
 export interface ContactSolver extends ContactPoints {
@@ -40,10 +42,11 @@ export interface ContactSolver extends ContactPoints {
 /** Aim of the automatic choice of substeps [1/s]. */
 const SUBSTEP_RATE = 480;
 const MAX_SUBSTEPS = 16;
-/** Contact spring [1/s] and its damping ratio; twice as stiff against immovable bodies. */
-const CONTACT_HERTZ = 90;
+/** Springs of contacts between moving bodies, against immovable ones, and of joints: swings per substep, damping ratio. */
+const SWING = 0.1875;
+const FIRM_SWING = 0.25;
+const JOINT_SWING = 0.25;
 const CONTACT_DAMPING = 20;
-const JOINT_HERTZ = 120;
 const JOINT_DAMPING = 10;
 /** Overlap is pushed out at no more than this [m/s]. */
 const MAX_PUSH = 3;
@@ -90,6 +93,8 @@ export function solveContacts(
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
     measureShifts(patches, bodies, h);
+    travel(solver, bodies, patches, h);
+    followPressure(bodies, patches);
     measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
@@ -102,19 +107,20 @@ const soft = new Float64Array(9);
 
 /**
  * A spring of frequency f and damping ratio ζ as a velocity constraint, implicit in h:
- * ω = 2πf, a₁ = 2ζ + hω, a₂ = hω a₁; rate ω/a₁, mass scale a₂/(1+a₂), impulse scale 1/(1+a₂). f is kept below 1/(4h).
+ * ω = 2πf, a₁ = 2ζ + hω, a₂ = hω a₁; rate ω/a₁, mass scale a₂/(1+a₂), impulse scale 1/(1+a₂). f h is the same for all h: as
+ * stiff as a substep can resolve. Softer springs would let the load lag behind when a body is about to tip.
  */
 function setSoftness(h: number): void {
-  fillSoft(0, CONTACT_HERTZ, CONTACT_DAMPING, h);
-  fillSoft(3, 2 * CONTACT_HERTZ, CONTACT_DAMPING, h);
-  fillSoft(6, JOINT_HERTZ, JOINT_DAMPING, h);
+  fillSoft(0, SWING, CONTACT_DAMPING, h);
+  fillSoft(3, FIRM_SWING, CONTACT_DAMPING, h);
+  fillSoft(6, JOINT_SWING, JOINT_DAMPING, h);
 }
 
-function fillSoft(at: number, hertz: number, damping: number, h: number): void {
-  const omega = 2 * Math.PI * Math.min(hertz, 0.25 / h);
-  const a1 = 2 * damping + h * omega;
-  const a2 = h * omega * a1;
-  soft[at] = omega / a1;
+function fillSoft(at: number, swing: number, damping: number, h: number): void {
+  const angle = 2 * Math.PI * swing;
+  const a1 = 2 * damping + angle;
+  const a2 = angle * a1;
+  soft[at] = angle / (h * a1);
   soft[at + 1] = a2 / (1 + a2);
   soft[at + 2] = 1 / (1 + a2);
 }
@@ -127,6 +133,39 @@ function addForces(bodies: Bodies, h: number): void {
 function move(bodies: Bodies, h: number): void {
   const { velocity, motion } = bodies;
   for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
+}
+
+/** A patch goes along with the body that can move: under a turning carrier it comes to where the surface has another speed. */
+function travel(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h: number): void {
+  const { velocity: v } = bodies;
+  for (let i = 0; i < patches.count; i++) {
+    const fixed = solver.immovable[i];
+    if (fixed === 0) continue;
+    const arm = fixed === 1 ? patches.armA : patches.armB;
+    const sense = fixed === 1 ? h : -h;
+    for (let e = 0; e < 3; e++) arm[3 * i + e] += sense * (v[6 * patches.bodyB[i] + e] - v[6 * patches.bodyA[i] + e]);
+  }
+}
+
+/** The centre of a patch that slides goes to where the normals of this substep have the load, and takes the friction along. */
+function followPressure(bodies: Bodies, patches: PatchBuffers): void {
+  const { impulse, pointImpulse: load, pointPosition: x, centre, armA, armB } = patches;
+  for (let i = 0; i < patches.count; i++) {
+    const first = patches.firstPoint[i];
+    const last = first + patches.points[i];
+    if (patches.sliding[i] === 0 || last - first < 2 || !(patches.normalImpulse[i] > 0)) continue;
+    applyFriction(patches, i, bodies, impulse, 3 * i, -1);
+    for (let e = 0; e < 3; e++) {
+      let at = 0;
+      for (let q = first; q < last; q++) at += load[q] * x[3 * q + e];
+      const moved = at / patches.normalImpulse[i] - centre[3 * i + e];
+      centre[3 * i + e] += moved;
+      armA[3 * i + e] += moved;
+      armB[3 * i + e] += moved;
+    }
+    applyFriction(patches, i, bodies, impulse, 3 * i, 1);
+    prepareFriction(patches, i, bodies);
+  }
 }
 
 /** Applies the impulses that the last substep ended with. */
@@ -156,7 +195,7 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
       v[a + e] -= m[3 * patches.bodyA[i] + e] * along;
       v[b + e] += m[3 * patches.bodyB[i] + e] * along;
     }
-    applyFriction(patches, i, bodies, patches.impulse, 3 * i);
+    applyFriction(patches, i, bodies, patches.impulse, 3 * i, 1);
     patches.law[i].rows?.prepare(patches, i, true);
   }
 }
@@ -214,6 +253,7 @@ function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: B
 
 function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, bias: boolean): void {
   const { h } = solver;
+  const maxPush = MAX_PUSH * (solver.options.lengthUnit ?? 1);
   const { armNormalA, armNormalB, spinA, spinB, mass, bounce, touching } = solver;
   const { velocity: v, invMass } = bodies;
   const { pointImpulse: impulse } = patches;
@@ -224,7 +264,7 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
   const nx = patches.normal[3 * i];
   const ny = patches.normal[3 * i + 1];
   const nz = patches.normal[3 * i + 2];
-  const softAt = solver.immovable[i] === 1 ? 3 : 0;
+  const softAt = solver.immovable[i] > 0 ? 3 : 0;
   const rate = soft[softAt];
   const massScale = bias ? soft[softAt + 1] : 1;
   const impulseScale = bias ? soft[softAt + 2] : 0;
@@ -266,7 +306,7 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
       if (separation > 0 && touching[q] === 0) {
         next = old - mass[q] * (speed + separation / h);
       } else if (bias) {
-        const push = Math.max(rate * separation, -MAX_PUSH);
+        const push = Math.max(rate * separation, -maxPush);
         next = old - mass[q] * massScale * (speed + push) - impulseScale * old;
       } else {
         next = old - mass[q] * (speed - (old > 0 ? bounce[q] : 0));
@@ -327,7 +367,7 @@ function commitSubstep(
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
     const law = patches.law[i];
-    if (law.commit !== undefined) {
+    if (law.commit) {
       measureSlip(patches, i, bodies, patches.slip, 3 * i);
       law.commit(patches, i, h);
     }

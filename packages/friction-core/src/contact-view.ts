@@ -1,4 +1,5 @@
 import type { Bodies } from './bodies.js';
+import type { PatchBuffers } from './patch-buffers.js';
 import type { PatchStore } from './patches.js';
 
 /**
@@ -29,28 +30,67 @@ export interface ContactView<Body> {
   points: number;
 }
 
-/** All patches of the last step, without allocating per patch. */
+/** The engine's body in a slot; undefined where it is gone. */
+export type BodyOf<Body> = (slot: number) => Body | undefined;
+
+export function createContactView<Body>(): ContactView<Body> {
+  // Numbers that are not whole: the fields are made for such from the start.
+  return {
+    law: '',
+    normal: new Float64Array(3),
+    centre: new Float64Array(3),
+    normalForce: 0.5,
+    frictionForce: new Float64Array(3),
+    torsion: 0.5,
+    slip: new Float64Array(3),
+    spin: 0.5,
+    sliding: false,
+    points: 0,
+  } as ContactView<Body>;
+}
+
+/** Fills the view with patch i; `perSecond[0]` is 1/dt of the step. Returns false where one of its bodies is gone. */
+export function fillContactView<Body>(
+  view: ContactView<Body>,
+  patches: PatchBuffers,
+  i: number,
+  perSecond: Float64Array,
+  bodyOf: BodyOf<Body>,
+): boolean {
+  const a = bodyOf(patches.bodyA[i]);
+  const b = bodyOf(patches.bodyB[i]);
+  if (a === undefined || b === undefined) return false;
+  const { normal, tangent1, tangent2, centre, stepImpulse, slip } = patches;
+  const at = 3 * i;
+  const rate = perSecond[0];
+  view.bodyA = a;
+  view.bodyB = b;
+  view.law = patches.law[i].name;
+  for (let e = 0; e < 3; e++) {
+    view.normal[e] = normal[at + e];
+    view.centre[e] = centre[at + e];
+    view.frictionForce[e] = rate * (stepImpulse[at] * tangent1[at + e] + stepImpulse[at + 1] * tangent2[at + e]);
+    view.slip[e] = slip[at] * tangent1[at + e] + slip[at + 1] * tangent2[at + e];
+  }
+  view.normalForce = rate * patches.stepNormalImpulse[i];
+  view.torsion = rate * stepImpulse[at + 2];
+  view.spin = slip[at + 2];
+  view.sliding = patches.sliding[i] === 1;
+  view.points = patches.points[i];
+  return true;
+}
+
+/** All patches of the last step whose bodies are there, without allocating per patch. */
 export function iterateContacts<Body>(
   store: PatchStore,
   bodies: Bodies,
   dt: number,
-  bodyOf: (slot: number) => Body,
+  bodyOf: BodyOf<Body>,
 ): IterableIterator<ContactView<Body>> {
-  const view = {
-    law: '',
-    normal: new Float64Array(3),
-    centre: new Float64Array(3),
-    normalForce: 0,
-    frictionForce: new Float64Array(3),
-    torsion: 0,
-    slip: new Float64Array(3),
-    spin: 0,
-    sliding: false,
-    points: 0,
-  } as ContactView<Body>;
-  const result = { done: false, value: view } as IteratorYieldResult<ContactView<Body>>;
+  const view = createContactView<Body>();
+  const result: IteratorYieldResult<ContactView<Body>> = { done: false, value: view };
   const end: IteratorReturnResult<undefined> = { done: true, value: undefined };
-  const perSecond = dt > 0 ? 1 / dt : 0;
+  const perSecond = Float64Array.of(dt > 0 ? 1 / dt : 0);
   const patches = store.current;
   let i = 0;
   return {
@@ -59,26 +99,10 @@ export function iterateContacts<Body>(
     },
     next() {
       // A step taken inside the loop would have refilled the buffers under it.
-      if (store.current !== patches || i >= patches.count || patches.bodyB[i] >= bodies.count) return end;
-      const { normal, tangent1, tangent2, centre, stepImpulse, slip } = patches;
-      const at = 3 * i;
-      view.bodyA = bodyOf(patches.bodyA[i]);
-      view.bodyB = bodyOf(patches.bodyB[i]);
-      view.law = patches.law[i].name;
-      for (let e = 0; e < 3; e++) {
-        view.normal[e] = normal[at + e];
-        view.centre[e] = centre[at + e];
-        view.frictionForce[e] =
-          perSecond * (stepImpulse[at] * tangent1[at + e] + stepImpulse[at + 1] * tangent2[at + e]);
-        view.slip[e] = slip[at] * tangent1[at + e] + slip[at + 1] * tangent2[at + e];
+      while (store.current === patches && i < patches.count && patches.bodyB[i] < bodies.count) {
+        if (fillContactView(view, patches, i++, perSecond, bodyOf)) return result;
       }
-      view.normalForce = perSecond * patches.stepNormalImpulse[i];
-      view.torsion = perSecond * stepImpulse[at + 2];
-      view.spin = slip[at + 2];
-      view.sliding = patches.sliding[i] === 1;
-      view.points = patches.points[i];
-      i++;
-      return result;
+      return end;
     },
   };
 }

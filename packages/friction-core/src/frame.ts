@@ -60,8 +60,7 @@ export function completeFrame(normal: Float64Array, tangent1: Float64Array, tang
   let y = tangent1[at + 1];
   let z = tangent1[at + 2];
   let along = x * nx + y * ny + z * nz;
-  let length2 = x * x + y * y + z * z - along * along;
-  if (!(length2 > 1e-4)) {
+  if (!(x * x + y * y + z * z - along * along > 1e-4)) {
     const ax = Math.abs(nx);
     const ay = Math.abs(ny);
     const az = Math.abs(nz);
@@ -69,7 +68,6 @@ export function completeFrame(normal: Float64Array, tangent1: Float64Array, tang
     y = x === 0 && ay <= az ? 1 : 0;
     z = x === 0 && y === 0 ? 1 : 0;
     along = x * nx + y * ny + z * nz;
-    length2 = 1 - along * along;
   }
   x -= along * nx;
   y -= along * ny;

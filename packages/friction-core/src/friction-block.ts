@@ -35,13 +35,14 @@ function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bo
   }
 }
 
-/** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities. */
+/** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities, or takes it away. */
 export function applyFriction(
   patches: PatchBuffers,
   i: number,
   bodies: Bodies,
   lambda: Float64Array,
   lambdaAt: number,
+  sense: 1 | -1,
 ): void {
   const at = 3 * i;
   const { normal, tangent1, tangent2 } = patches;
@@ -54,8 +55,8 @@ export function applyFriction(
   wrench[3] = l3 * normal[at];
   wrench[4] = l3 * normal[at + 1];
   wrench[5] = l3 * normal[at + 2];
-  push(bodies, patches.bodyA[i], patches.armA, at, -1);
-  push(bodies, patches.bodyB[i], patches.armB, at, 1);
+  push(bodies, patches.bodyA[i], patches.armA, at, -sense as 1 | -1);
+  push(bodies, patches.bodyB[i], patches.armB, at, sense);
 }
 
 /** Impulse at the pressure centre, [linear, angular]. */
@@ -119,7 +120,7 @@ export function linearizeLaws(patches: PatchBuffers, h: number): void {
 export function measureShifts(patches: PatchBuffers, bodies: Bodies, h: number): void {
   const { shift, law } = patches;
   for (let i = 0; i < patches.count; i++) {
-    if (law[i].commit === undefined) continue;
+    if (!law[i].commit) continue;
     measureSlip(patches, i, bodies, shift, 3 * i);
     for (let e = 3 * i; e < 3 * i + 3; e++) shift[e] *= h;
   }
@@ -164,7 +165,7 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   free[0] -= l1;
   free[1] -= l2;
   free[2] -= l3;
-  applyFriction(patches, i, bodies, free, 0);
+  applyFriction(patches, i, bodies, free, 0, 1);
 }
 
 const free = new Float64Array(3);

@@ -1,17 +1,5 @@
 export { type Bodies, createBodies, resizeBodies } from './bodies.js';
-export { grown } from './buffers.js';
-export {
-  type ByteReader,
-  type ByteWriter,
-  readFloat,
-  readInt,
-  readNumbers,
-  readText,
-  writeFloat,
-  writeInt,
-  writeNumbers,
-  writeText,
-} from './bytes.js';
+export { grown, reserve, type Strides } from './buffers.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
   type ContactSolver,
@@ -21,8 +9,9 @@ export {
   solveContacts,
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
-export type { ExtraRows, FrictionLaw } from './contract.js';
+export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
+export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate } from './frame.js';
 export { measureShifts } from './friction-block.js';
 export {
@@ -38,7 +27,7 @@ export { type BristleOptions, bristle } from './laws/bristle.js';
 export { type CoulombOptions, coulomb } from './laws/coulomb.js';
 export { type CustomOptions, custom } from './laws/custom.js';
 export { type DahlOptions, dahl } from './laws/dahl.js';
-export type { DirectionOptions } from './laws/direction.js';
+export { type Direction, type DirectionOptions, requireDirection, writeAxis } from './laws/direction.js';
 export { type ElastoPlasticOptions, elastoPlastic } from './laws/elasto-plastic.js';
 export { type FixedStepOptions, fixedStep } from './laws/fixed-step.js';
 export type { FlowOptions } from './laws/flow.js';
@@ -50,7 +39,7 @@ export { type RollingOptions, rolling } from './laws/rolling.js';
 export { scaled } from './laws/scaled.js';
 export { type SpinningOptions, spinning } from './laws/spinning.js';
 export { stribeck } from './laws/stribeck.js';
-export type { StribeckOptions } from './laws/stribeck-curve.js';
+export { requirePositive, type StribeckOptions } from './laws/stribeck-curve.js';
 export { surfaceVelocity } from './laws/surface-velocity.js';
 export { type ViscoElasticOptions, viscoElastic } from './laws/visco-elastic.js';
 export { type Combine, type CombineRule, requireCombine, setMaterialLaw } from './material-laws.js';
@@ -91,14 +80,22 @@ export {
   simulate,
 } from './planar.js';
 export { createReport, type FrictionReport, reportFault, reportProblem } from './report.js';
+export { turnedSet } from './sets/turned.js';
+export { keepSleeping } from './sleeping.js';
 export {
   beginSnapshot,
   finishSnapshot,
   openSnapshot,
-  readPatches,
-  requireIndex,
+  putNumbers,
+  putPatches,
+  putText,
+  type SnapshotReader,
+  takeIndex,
+  takeNumber,
+  takeNumbers,
+  takePatches,
+  takeText,
   usePatches,
-  writePatches,
 } from './snapshot.js';
 export {
   collectStickSlip,

@@ -1,11 +1,21 @@
 import type { FrictionLaw } from './contract.js';
 import { scaled } from './laws/scaled.js';
-import { type MaterialPairs, materialId, pairKey, requireLaw, requireName } from './material-pairs.js';
+import {
+  type MaterialPair,
+  type MaterialPairs,
+  materialId,
+  pairKey,
+  requireLaw,
+  requireName,
+} from './material-pairs.js';
 
 /** How two coefficients of friction become one. */
 export type CombineRule = 'geometric' | 'average' | 'min' | 'max' | 'multiply';
 
-/** A rule by name, or a function that makes the law of a pair from the laws of its two materials. */
+/**
+ * A rule by name, or a function that makes the law of a pair from the laws of its two materials: `a` is that of the material
+ * which was given a law first, and that material is the 'a' of the new law.
+ */
 export type Combine = CombineRule | ((a: FrictionLaw, b: FrictionLaw) => FrictionLaw);
 
 const RULES: Readonly<Record<CombineRule, (a: number, b: number) => number>> = {
@@ -17,7 +27,8 @@ const RULES: Readonly<Record<CombineRule, (a: number, b: number) => number>> = {
 };
 
 export function requireCombine(owner: string, combine: unknown): Combine {
-  if (typeof combine === 'function' || (typeof combine === 'string' && combine in RULES)) return combine as Combine;
+  if (typeof combine === 'function' || (typeof combine === 'string' && Object.hasOwn(RULES, combine)))
+    return combine as Combine;
   throw new TypeError(
     `${owner}: combine must be a function or one of ${Object.keys(RULES).join(', ')} (got ${String(combine)})`,
   );
@@ -29,11 +40,15 @@ export function requireCombine(owner: string, combine: unknown): Combine {
  */
 export function setMaterialLaw(pairs: MaterialPairs, name: string, law: FrictionLaw, combine: Combine): void {
   requireName('setMaterialLaw', 'material', name);
-  requireLaw(`law of material '${name}'`, law);
+  requireLaw(`setMaterialLaw: law of '${name}'`, law);
   const id = materialId(pairs, name);
-  const combined = new Map<number, { law: FrictionLaw; first: number }>();
+  const combined = new Map<number, MaterialPair>();
+  let isFirst = false;
   for (const [other, otherLaw] of pairs.own) {
-    if (other !== id) combined.set(pairKey(id, other), combinePair(id, law, other, otherLaw, combine));
+    // A material that gets another law keeps its place in the order.
+    if (other === id) isFirst = true;
+    else if (isFirst) combined.set(pairKey(id, other), combinePair(id, law, other, otherLaw, combine));
+    else combined.set(pairKey(id, other), combinePair(other, otherLaw, id, law, combine));
   }
   combined.set(pairKey(id, id), { law, first: -1 });
   pairs.own.set(id, law);
@@ -41,12 +56,12 @@ export function setMaterialLaw(pairs: MaterialPairs, name: string, law: Friction
 }
 
 /** By a named rule: the law of the material with less friction, where the contact gives way first, scaled to the new μ. */
-function combinePair(a: number, lawA: FrictionLaw, b: number, lawB: FrictionLaw, combine: Combine) {
+function combinePair(a: number, lawA: FrictionLaw, b: number, lawB: FrictionLaw, combine: Combine): MaterialPair {
   const muA = lawA.mu;
   const muB = lawB.mu;
   if (typeof combine === 'function') {
     const law = combine(lawA, lawB);
-    requireLaw('what combine returns', law);
+    requireLaw('setMaterialLaw: what combine returns', law);
     return { law, first: a };
   }
   if (muA === undefined || muB === undefined) {
@@ -55,7 +70,7 @@ function combinePair(a: number, lawA: FrictionLaw, b: number, lawB: FrictionLaw,
       `setMaterialLaw: the law '${which}' has no mu that the rule '${combine}' could combine; give combine as a function`,
     );
   }
-  const weakerIsA = muA < muB || (muA === muB && a < b);
+  const weakerIsA = muA <= muB;
   const mu = RULES[combine](muA, muB);
   const own = weakerIsA ? muA : muB;
   const law = weakerIsA ? lawA : lawB;

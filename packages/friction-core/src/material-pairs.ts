@@ -26,7 +26,7 @@ export const NO_MATERIAL = 0;
 const MAX_MATERIALS = 65536;
 
 export function createMaterialPairs(fallback: FrictionLaw): MaterialPairs {
-  requireLaw('default', fallback);
+  requireLaw('installFriction: default', fallback);
   return {
     fallback: { law: fallback, first: -1 },
     ids: new Map(),
@@ -50,20 +50,22 @@ export function materialId(pairs: MaterialPairs, name: string): number {
 }
 
 export function setDefaultLaw(pairs: MaterialPairs, law: FrictionLaw): void {
-  requireLaw('default', law);
+  requireLaw('setDefault: law', law);
   pairs.fallback.law = law;
 }
 
 export function setPairLaw(pairs: MaterialPairs, a: string, b: string, law: FrictionLaw): void {
   requireName('setPair', 'first material', a);
   requireName('setPair', 'second material', b);
-  requireLaw(`pair '${a}', '${b}'`, law);
+  requireLaw(`setPair: law of '${a}' and '${b}'`, law);
   const first = materialId(pairs, a);
   pairs.laws.set(pairKey(first, materialId(pairs, b)), { law, first });
 }
 
 /** Forgets the law of a pair; returns whether there was one. The materials' own laws, else the default, hold again. */
 export function removePairLaw(pairs: MaterialPairs, a: string, b: string): boolean {
+  requireName('removePair', 'first material', a);
+  requireName('removePair', 'second material', b);
   const first = pairs.ids.get(a);
   const second = pairs.ids.get(b);
   return first !== undefined && second !== undefined && pairs.laws.delete(pairKey(first, second));
@@ -93,13 +95,6 @@ export function requireName(owner: string, what: string, name: unknown): void {
 export function requireLaw(what: string, law: unknown): asserts law is FrictionLaw {
   const candidate = law as Partial<FrictionLaw> | null | undefined;
   if (typeof candidate?.linearize !== 'function' || typeof candidate.set?.minimize !== 'function') {
-    throw new TypeError(
-      `installFriction: ${what} must be a friction law such as coulomb({ mu: 0.5 }) (got ${show(law)})`,
-    );
+    throw new TypeError(`${what} must be a friction law such as coulomb({ mu: 0.5 }) (got ${String(law)})`);
   }
-}
-
-function show(value: unknown): string {
-  if (value !== null && typeof value === 'object') return `{ ${Object.keys(value).join(', ')} }`;
-  return String(value);
 }

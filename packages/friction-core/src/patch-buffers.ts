@@ -1,4 +1,4 @@
-import { type Bodies, createBodies } from './bodies.js';
+import type { Bodies } from './bodies.js';
 import { grown, reserve, type Strides } from './buffers.js';
 import type { FrictionLaw } from './contract.js';
 
@@ -27,8 +27,10 @@ export interface PatchBuffers {
   law: FrictionLaw[];
   /** 1 where B, not A, has the first of the two materials that the law was set for: the law's 'a' is B then. */
   flipped: Uint8Array;
-  /** The bodies that the slots refer to. */
+  /** The bodies that the slots refer to, from the first gathering on. */
   bodies: Bodies;
+  /** Another number after every gathering, for laws that do something once per step. */
+  stamp: number;
   /** Length of the present solve: of a substep where there are some [s]. */
   h: number;
   /** What went wrong inside a user's law since this was last emptied, or ''. */
@@ -76,6 +78,8 @@ export interface PatchBuffers {
   shift: Float64Array;
   /** 1 where λ lies on the boundary of its set. */
   sliding: Uint8Array;
+  /** The same as the last finished step has left it: foresight may have changed `sliding` since. */
+  slid: Uint8Array;
 
   // --- contact points of patch i: firstPoint[i] … firstPoint[i] + points[i] - 1
   firstPoint: Int32Array;
@@ -94,15 +98,15 @@ export interface PatchBuffers {
   pointStepImpulse: Float64Array;
 }
 
-const INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
-const BYTES: Strides<PatchBuffers, Uint8Array> = { flipped: 1, carrier: 1, sliding: 1 };
+export const PATCH_INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
+export const PATCH_BYTES: Strides<PatchBuffers, Uint8Array> = { flipped: 1, carrier: 1, sliding: 1, slid: 1 };
 
 /** Floats per patch, and (named point…) per contact point; `state` has a stride of its own. */
 type Floats = Strides<PatchBuffers, Float64Array>;
 type PointFloats = { readonly [K in keyof Floats as K extends `point${string}` ? K : never]: number };
 type PatchFloats = Omit<Floats, keyof PointFloats | 'state'>;
 
-const PATCH_FLOATS: PatchFloats = {
+export const PATCH_FLOATS: PatchFloats = {
   normal: 3,
   tangent1: 3,
   tangent2: 3,
@@ -125,7 +129,7 @@ const PATCH_FLOATS: PatchFloats = {
   slip: 3,
   shift: 3,
 };
-const POINT_FLOATS: PointFloats = {
+export const POINT_FLOATS: PointFloats = {
   pointPosition: 3,
   pointLocalA: 3,
   pointLocalB: 3,
@@ -142,8 +146,8 @@ export function createPatchBuffers(): PatchBuffers {
     pointCount: 0,
     stateStride: 0,
     law: [] as FrictionLaw[],
-    bodies: createBodies(),
     h: 0,
+    stamp: 0,
     fault: '',
     state: new Float64Array(0),
   } as PatchBuffers;
@@ -152,8 +156,8 @@ export function createPatchBuffers(): PatchBuffers {
 }
 
 export function reservePatches(p: PatchBuffers, patches: number, points: number): void {
-  reserve(p, Int32Array, INTS, patches);
-  reserve(p, Uint8Array, BYTES, patches);
+  reserve(p, Int32Array, PATCH_INTS, patches);
+  reserve(p, Uint8Array, PATCH_BYTES, patches);
   reserve(p, Float64Array, PATCH_FLOATS, patches);
   reserve(p, Float64Array, POINT_FLOATS, points);
   p.state = grown(p.state, p.stateStride * patches);

@@ -1,9 +1,9 @@
 import type { Bodies } from './bodies.js';
-import { grown } from './buffers.js';
+import { copyNumbers, grown } from './buffers.js';
 import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
 import { completeFrame, rotate, rotateBack } from './frame.js';
 import { type MaterialPairs, pairOf } from './material-pairs.js';
-import { createPatchBuffers, type PatchBuffers, reservePatches, SHAPE_STRIDE } from './patch-buffers.js';
+import { createPatchBuffers, type PatchBuffers, reservePatches } from './patch-buffers.js';
 
 /**
  * Contacts in, patches out. Points of one body pair, shape pair and normal become one patch; a patch finds itself in the
@@ -15,7 +15,7 @@ export interface PatchStore {
   contacts: ContactBuffer;
   current: PatchBuffers;
   previous: PatchBuffers;
-  /** Patches behind `current.count` that are kept for pairs that sleep: known, but not solved. */
+  /** Patches behind `current.count` that `keepSleeping` has kept: known, but not solved. */
   dormant: number;
   /** Patches of `previous` incl. dormant ones; a hash of their keys; which of them have been taken. */
   previousTotal: number;
@@ -61,14 +61,13 @@ export interface GatherOptions {
   h: number;
   /** Points farther apart than this [m] are not the same point. */
   matchDistance: number;
-  /** Should the patch of these two bodies (keys) be kept although the engine reports no contact, because they sleep? */
-  sleeps?: ((bodyKeyA: number, bodyKeyB: number) => boolean) | undefined;
 }
 
 /** Turns `store.contacts` into `store.current`. */
 export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: MaterialPairs, options: GatherOptions): void {
   const finished = store.current;
   store.previousTotal = finished.count + store.dormant;
+  store.dormant = 0;
   store.current = store.previous;
   store.previous = finished;
   hashPrevious(store);
@@ -76,6 +75,7 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
   placePoints(store);
   const { current } = store;
   current.bodies = bodies;
+  current.stamp = ++gatherings;
   for (let i = 0; i < current.count; i++) {
     scaleNormal(current, i);
     const before = findPrevious(store, i, bodies);
@@ -85,9 +85,9 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
     placePointsInBodies(current, i, bodies);
     if (!options.impulsesGiven) matchPoints(store, i, before, options);
     locate(current, i, bodies);
+    current.grip[i] = 1;
     if (before >= 0 && current.law[i] !== store.previous.law[before]) current.law[i].adopt?.(current, i, options.h);
   }
-  keepSleeping(store, options);
 }
 
 /** Stores frame and normal in the body that turns less about the normal: λ keeps its direction there. */
@@ -154,29 +154,24 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   for (let c = 0; c < contacts.count; c++) {
     const k = 4 * c;
     if (key[k] > key[k + 2] || (key[k] === key[k + 2] && key[k + 1] > key[k + 3])) flip(contacts, c);
-    const nx = normal[3 * c];
-    const ny = normal[3 * c + 1];
-    const nz = normal[3 * c + 2];
-    let patch = -1;
-    for (let i = current.count - 1; i >= 0 && sameKey(current.key, 4 * i, key, k); i--) {
-      const sx = current.normal[3 * i];
-      const sy = current.normal[3 * i + 1];
-      const sz = current.normal[3 * i + 2];
-      const cosine = (nx * sx + ny * sy + nz * sz) / Math.sqrt(sx * sx + sy * sy + sz * sz);
-      if (cosine > SAME_NORMAL) {
-        patch = i;
-        break;
-      }
+    let patch = current.count - 1;
+    while (
+      patch >= 0 &&
+      sameKey(current.key, 4 * patch, key, k) &&
+      !isAlong(current.normal, 3 * patch, normal, 3 * c)
+    ) {
+      patch--;
     }
-    if (patch < 0) {
+    if (patch < 0 || !sameKey(current.key, 4 * patch, key, k)) {
       patch = current.count++;
       current.bodyA[patch] = contacts.body[2 * c];
       current.bodyB[patch] = contacts.body[2 * c + 1];
-      for (let e = 0; e < 4; e++) current.key[4 * patch + e] = key[k + e];
-      const pair = pairOf(pairs, contacts.material[2 * c], contacts.material[2 * c + 1]);
-      current.law[patch] = pair.law;
-      current.flipped[patch] =
-        pair.first !== contacts.material[2 * c] && pair.first === contacts.material[2 * c + 1] ? 1 : 0;
+      copyNumbers(key, k, current.key, 4 * patch, 4);
+      const materialA = contacts.material[2 * c];
+      const materialB = contacts.material[2 * c + 1];
+      const { law, first } = pairOf(pairs, materialA, materialB);
+      current.law[patch] = law;
+      current.flipped[patch] = first === materialB && first !== materialA ? 1 : 0;
       current.normal.fill(0, 3 * patch, 3 * patch + 3);
       current.points[patch] = 0;
     }
@@ -190,6 +185,17 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   current.stateStride = stride;
   current.state = grown(current.state, stride * current.count);
   current.law.length = current.count;
+}
+
+/** Does the unit vector n point the same way as s, which may have any length? */
+function isAlong(s: Float64Array, sAt: number, n: Float64Array, nAt: number): boolean {
+  let dot = 0;
+  let square = 0;
+  for (let e = 0; e < 3; e++) {
+    dot += s[sAt + e] * n[nAt + e];
+    square += s[sAt + e] * s[sAt + e];
+  }
+  return dot > SAME_NORMAL * Math.sqrt(square);
 }
 
 /** Swaps A and B of a contact. */
@@ -221,7 +227,7 @@ function placePoints(store: PatchStore): void {
   for (let c = 0; c < contacts.count; c++) {
     const p = store.placed[store.patchOf[c]]++;
     store.pointOf[c] = p;
-    for (let e = 0; e < 3; e++) current.pointPosition[3 * p + e] = contacts.position[3 * c + e];
+    copyNumbers(contacts.position, 3 * c, current.pointPosition, 3 * p, 3);
     current.pointGap[p] = contacts.gap[c];
     current.pointSlop[p] = contacts.slop[c];
     current.pointRestitution[p] = contacts.restitution[c];
@@ -270,13 +276,15 @@ function takeOver(store: PatchStore, i: number, j: number, bodies: Bodies, impul
   inherit(store, i, j, impulseScale);
 }
 
-function inherit(store: PatchStore, i: number, j: number, impulseScale: number): void {
+/** Impulses, slip and memory of patch j of the last step. */
+export function inherit(store: PatchStore, i: number, j: number, impulseScale: number): void {
   const { current, previous } = store;
   for (let e = 0; e < 3; e++) {
     current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
     current.slip[3 * i + e] = previous.slip[3 * j + e];
   }
   current.sliding[i] = previous.sliding[j];
+  current.slid[i] = previous.slid[j];
   // A law that was swapped while the pair touched starts without memory; it may adopt the impulses it finds.
   const remembered = current.law[i] === previous.law[j] ? current.law[i].stateSize : 0;
   const { stateStride: stride } = current;
@@ -292,6 +300,7 @@ function startFresh(p: PatchBuffers, i: number): void {
     p.slip[3 * i + e] = 0;
   }
   p.sliding[i] = 0;
+  p.slid[i] = 0;
   p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));
 }
 
@@ -386,41 +395,7 @@ function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
     p.stepImpulse[at + e] = 0;
   }
   p.stepNormalImpulse[i] = 0;
-  p.shape.fill(0, SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1));
 }
 
-/** Patches of sleeping pairs stay known behind the active ones, with all they need to be found again. */
-function keepSleeping(store: PatchStore, options: GatherOptions): void {
-  const { sleeps, impulseScale } = options;
-  store.dormant = 0;
-  if (!sleeps) return;
-  const { current, previous } = store;
-  for (let j = 0; j < store.previousTotal; j++) {
-    if (store.taken[j] === 1 || !sleeps(previous.key[4 * j], previous.key[4 * j + 2])) continue;
-    const i = current.count + store.dormant++;
-    const first = current.pointCount;
-    const points = previous.points[j];
-    reservePatches(current, i + 1, first + points);
-    for (let e = 0; e < 4; e++) current.key[4 * i + e] = previous.key[4 * j + e];
-    current.law[i] = previous.law[j];
-    current.carrier[i] = previous.carrier[j];
-    for (let e = 0; e < 3; e++) {
-      current.carriedTangent[3 * i + e] = previous.carriedTangent[3 * j + e];
-      current.carriedNormal[3 * i + e] = previous.carriedNormal[3 * j + e];
-    }
-    inherit(store, i, j, impulseScale);
-    current.firstPoint[i] = first;
-    current.points[i] = points;
-    current.pointCount += points;
-    for (let q = 0; q < points; q++) {
-      const from = previous.firstPoint[j] + q;
-      for (let e = 0; e < 3; e++) {
-        current.pointLocalA[3 * (first + q) + e] = previous.pointLocalA[3 * from + e];
-        current.pointLocalB[3 * (first + q) + e] = previous.pointLocalB[3 * from + e];
-      }
-      current.pointImpulse[first + q] = impulseScale * previous.pointImpulse[from];
-    }
-  }
-}
-
+let gatherings = 0;
 const scratch = new Float64Array(3);

@@ -1,62 +1,75 @@
 // Run by allocation.test.ts in a process of its own, with so much room for young objects that nothing is collected.
 import {
-  carryFrames,
+  collectStickSlip,
   coulomb,
-  createBodies,
-  createContactSolver,
-  createJointRows,
-  createMaterialPairs,
-  createPatchStore,
-  gatherPatches,
-  pushContact,
-  resizeBodies,
-  solveContacts,
+  createDebugLines,
+  createStickSlip,
+  drawPatches,
+  iterateContacts,
+  notifyStickSlip,
+  subscribe,
 } from '../src/index.js';
+import { createBoxes } from './boxes-world.js';
 
 const count = 20;
-const bodies = createBodies();
-resizeBodies(bodies, count + 1);
-bodies.pose[6] = 1;
-for (let k = 1; k <= count; k++) {
-  bodies.pose.set([2 * k, 0, 0.1, 0, 0, 0, 1], 7 * k);
-  bodies.invMass.fill(1, 3 * k, 3 * k + 3);
-  bodies.invInertia.set([20, 0, 0, 20, 0, 20], 6 * k);
-  bodies.acceleration[6 * k + 2] = -9.81;
-}
-const store = createPatchStore();
-const pairs = createMaterialPairs(coulomb({ mu: 0.5 }));
-const joints = createJointRows();
-const solver = createContactSolver({ substeps: 0, iterations: 1, restitutionThreshold: 0 });
-const options = { impulsesGiven: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
-const noJoints = () => undefined;
-const corners = [0.2, 0.2, -0.2, 0.2, -0.2, -0.2, 0.2, -0.2];
+const few = createBoxes(count, coulomb({ mu: 0.5 }));
+const { bodies, store, dt, step } = few;
 
-function step(): void {
-  const { contacts } = store;
-  contacts.count = 0;
-  for (let k = 1; k <= count; k++) {
-    bodies.velocity[6 * k] = 1; // keeps every patch sliding: the longest way through the block step
-    for (let e = 0; e < 4; e++) {
-      const c = pushContact(contacts);
-      contacts.body[2 * c] = 0;
-      contacts.body[2 * c + 1] = k;
-      contacts.key[4 * c] = 1;
-      contacts.key[4 * c + 2] = k + 1;
-      contacts.normal[3 * c + 2] = 1;
-      contacts.position[3 * c] = 2 * k + corners[2 * e];
-      contacts.position[3 * c + 1] = corners[2 * e + 1];
-      contacts.gap[c] = -1e-4;
-    }
+function slidingStep(): void {
+  for (let k = 1; k <= count; k++) bodies.velocity[6 * k] = 1; // the longest way through the block step
+  step();
+}
+
+const many = createBoxes(10 * count, coulomb({ mu: 0.5 }));
+many.step();
+const slots = Array.from({ length: 10 * count + 1 }, (_, slot) => ({ slot }));
+const bodyOf = (slot: number) => slots[slot];
+const sums = new Float64Array(2);
+
+function readContacts(world: typeof many): void {
+  for (const contact of iterateContacts(world.store, world.bodies, dt, bodyOf)) {
+    const { bodyB, law, normal, centre, normalForce, frictionForce, torsion, slip, spin, sliding, points } = contact;
+    sums[0] += normalForce + torsion + spin + points + normal[2] + centre[0] + frictionForce[0] + slip[0];
+    if (sliding && law === 'coulomb' && bodyB.slot > 0) sums[1]++;
   }
-  gatherPatches(store, bodies, pairs, options);
-  solveContacts(solver, bodies, store.current, joints, 1 / 60, noJoints);
-  carryFrames(store.current, bodies);
 }
 
-const STEPS = 1000;
-for (let k = 0; k < STEPS; k++) step();
-const before = process.memoryUsage().heapUsed;
-for (let k = 0; k < STEPS; k++) step();
-const bytesPerStep = (process.memoryUsage().heapUsed - before) / STEPS;
+const lines = createDebugLines();
+function draw(): void {
+  drawPatches(lines, store.current, dt, 1, undefined);
+}
+
+const events = createStickSlip<{ slot: number }>();
+subscribe(events, ({ bodyB, normalForce }) => {
+  sums[0] += bodyB.slot + normalForce;
+});
+const isThere = () => true;
+function notify(): void {
+  for (let i = 0; i < count; i++) store.current.slid[i] = 1 - store.current.sliding[i]; // all of them, every time
+  collectStickSlip(events, store.current, dt, bodyOf);
+  notifyStickSlip(events, isThere);
+}
+
+const TURNS = 500;
+/** The least of some rounds: before that the runtime is still compiling, on a busy machine for a while. */
+function measure(act: () => void, rounds = 20): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const before = process.memoryUsage().heapUsed;
+    for (let k = 0; k < TURNS; k++) act();
+    const used = process.memoryUsage().heapUsed - before;
+    if (used >= 0) least = Math.min(least, used / TURNS);
+  }
+  return least;
+}
+
+const bytesPerStep = measure(slidingStep, 4);
 const sliding = store.current.sliding.subarray(0, count).reduce((sum, one) => sum + one, 0);
-console.log(JSON.stringify({ patches: store.current.count, sliding, bytesPerStep }));
+const bytes = {
+  step: bytesPerStep,
+  contacts: measure(() => readContacts(few)),
+  contactsOfMany: measure(() => readContacts(many)),
+  lines: measure(draw),
+  events: measure(notify),
+};
+console.log(JSON.stringify({ patches: store.current.count, sliding, vertices: lines.vertices, bytes }));

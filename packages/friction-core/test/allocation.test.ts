@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('a step allocates nothing after warm-up', () => {
+test('a step allocates nothing after warm-up, nor does reading, drawing and being told', () => {
   const script = buildSync({
     entryPoints: [fileURLToPath(new URL('allocation-run.ts', import.meta.url))],
     bundle: true,
@@ -14,6 +14,12 @@ test('a step allocates nothing after warm-up', () => {
   const result = JSON.parse(execFileSync(process.execPath, [...room, '-'], { input: script, encoding: 'utf8' }));
   expect(result.patches).toBe(20);
   expect(result.sliding).toBe(20);
+  expect(result.vertices).toBeGreaterThan(1000);
   // What is left is the runtime's own. One number per patch and substep would already be 2500 bytes.
-  expect(result.bytesPerStep).toBeLessThan(2000);
-});
+  expect(result.bytes.step).toBeLessThan(2000);
+  // One iterator and one view per loop, nothing per patch: a vector for each of 20 would be 3000 bytes more.
+  expect(result.bytes.contacts).toBeLessThan(2200);
+  expect(result.bytes.contactsOfMany - result.bytes.contacts).toBeLessThan(500);
+  expect(result.bytes.lines).toBeLessThan(100);
+  expect(result.bytes.events).toBeLessThan(100);
+}, 30_000);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  bristle,
   carryFrames,
   coulomb,
   createBodies,
@@ -8,6 +9,8 @@ import {
   type FrictionLaw,
   type GatherOptions,
   gatherPatches,
+  keepSleeping,
+  lugre,
   materialId,
   type PatchStore,
   pushContact,
@@ -61,9 +64,15 @@ const CORNERS: Contact[] = [
   { position: [0.5, -0.5, 0.5] },
 ];
 
-function gather(store: PatchStore, bodies = twoBodies(), law: FrictionLaw = coulomb({ mu: 1 }), more = {}) {
+function gather(
+  store: PatchStore,
+  bodies = twoBodies(),
+  law: FrictionLaw = coulomb({ mu: 1 }),
+  more: Partial<GatherOptions> & { sleeps?: () => boolean } = {},
+) {
   const pairs = createMaterialPairs(law);
   gatherPatches(store, bodies, pairs, { ...options, ...more });
+  if (more.sleeps) keepSleeping(store, more.sleeps, more.impulseScale ?? 1);
   return store.current;
 }
 
@@ -195,6 +204,153 @@ describe('gatherPatches', () => {
     const p = gather(store, bodies, springBristle({ mu: 1, stiffness: 1e5 }));
     expect([...p.impulse.slice(0, 2)]).toEqual([1, 2]);
     expect([...p.state.slice(0, 2)]).toEqual([0, 0]);
+  });
+
+  describe('the state of bristles', () => {
+    const law = bristle({ mu: 1, stiffness: 1e4 });
+    const bent = [0.001, -0.002, 0.0005];
+
+    function bentPatch() {
+      const store = createPatchStore();
+      const bodies = twoBodies();
+      report(store, CORNERS);
+      const first = gather(store, bodies, law);
+      first.state.set(bent);
+      first.impulse.set([1, 2, 0.5]);
+      first.pointImpulse.fill(1, 0, 4);
+      carryFrames(first, bodies);
+      return { store, bodies };
+    }
+
+    test('survives sleep, and a change of the step meanwhile', () => {
+      const { store, bodies } = bentPatch();
+      const asleep = { sleeps: () => true };
+      for (let step = 0; step < 5; step++) {
+        report(store, []);
+        gather(store, bodies, law, { ...asleep, impulseScale: step === 2 ? 2 : 1 });
+        expect(store.dormant).toBe(1);
+      }
+      report(store, CORNERS);
+      const p = gather(store, bodies, law, asleep);
+      expect([...p.state.slice(0, 3)]).toEqual(bent);
+      expect([...p.impulse.slice(0, 3)]).toEqual([2, 4, 1]);
+      expect(p.normalImpulse[0]).toBe(8);
+      expect(store.dormant).toBe(0);
+    });
+
+    test('survives beside patches whose laws remember more', () => {
+      const { store, bodies } = bentPatch();
+      const pairs = createMaterialPairs(law);
+      const [a, b] = [materialId(pairs, 'a'), materialId(pairs, 'b')];
+      const greedy: FrictionLaw = { ...bristle({ mu: 1, stiffness: 1 }), stateSize: 9 };
+      setPairLaw(pairs, 'a', 'b', greedy);
+      report(store, [{ position: [0, 0, 0.5], shape: 1, material: [a, b] }, ...CORNERS]);
+      gatherPatches(store, bodies, pairs, options);
+      const p = store.current;
+      expect(p.stateStride).toBe(9);
+      expect([...p.state.slice(9, 18)]).toEqual([...bent, 0, 0, 0, 0, 0, 0]);
+      carryFrames(p, bodies);
+      // The stride stays when that patch is gone.
+      report(store, CORNERS);
+      gatherPatches(store, bodies, pairs, options);
+      expect(store.current.stateStride).toBe(9);
+      expect([...store.current.state.slice(0, 3)]).toEqual(bent);
+    });
+
+    test('survives a new manifold of the same pair: other points, another number of them', () => {
+      const { store, bodies } = bentPatch();
+      const manifolds: Contact[][] = [
+        [{ position: [0.3, 0.1, 0.5] }],
+        [{ position: [-0.2, 0.4, 0.5] }, { position: [0.45, -0.1, 0.5] }],
+        // A normal that has turned a little is still that of the same patch.
+        CORNERS.map((contact) => ({ ...contact, normal: [0.1, 0, Math.sqrt(0.99)] })),
+      ];
+      for (const manifold of manifolds) {
+        report(store, manifold);
+        const p = gather(store, bodies, law);
+        expect(p.count).toBe(1);
+        expect([...p.state.slice(0, 3)]).toEqual(bent);
+        expect([...p.impulse.slice(0, 3)]).toEqual([1, 2, 0.5]);
+        carryFrames(p, bodies);
+      }
+    });
+
+    test('survives a change of the pair order by the engine', () => {
+      const { store, bodies } = bentPatch();
+      const frame = [...store.current.tangent1.slice(0, 3), ...store.current.tangent2.slice(0, 3)];
+      for (const flipped of [true, false, true]) {
+        report(
+          store,
+          CORNERS.map((contact) => ({ ...contact, flipped })),
+        );
+        const p = gather(store, bodies, law);
+        expect([p.bodyA[0], p.bodyB[0]]).toEqual([0, 1]);
+        expect([...p.state.slice(0, 3)]).toEqual(bent);
+        expect([...p.tangent1.slice(0, 3), ...p.tangent2.slice(0, 3)]).toEqual(frame);
+        carryFrames(p, bodies);
+      }
+    });
+
+    test('is gone when the bodies have parted, and when the face is another one', () => {
+      for (const gone of [[], CORNERS.map((contact): Contact => ({ ...contact, normal: [1, 0, 0] }))]) {
+        const { store, bodies } = bentPatch();
+        report(store, gone);
+        gather(store, bodies, law);
+        carryFrames(store.current, bodies);
+        report(store, CORNERS);
+        expect([...gather(store, bodies, law).state.slice(0, 3)]).toEqual([0, 0, 0]);
+      }
+    });
+
+    test('is made from the impulse when the law takes a patch over', () => {
+      for (const [next, stiffness] of [
+        [bristle({ mu: 1, stiffness: 1e5 }), 1e5],
+        [lugre({ sigma0: 500, muC: 1, muS: 1, vS: 0.1 }), (4 * 480 * 500) / 1],
+      ] as const) {
+        const store = createPatchStore();
+        const bodies = twoBodies();
+        report(store, CORNERS);
+        const first = gather(store, bodies, coulomb({ mu: 1 }));
+        first.impulse.set([0.5, 1, 0]);
+        first.pointImpulse.fill(1, 0, 4);
+        carryFrames(first, bodies);
+        report(store, CORNERS);
+        const p = gather(store, bodies, next);
+        // λ = -h k z
+        expect(p.state[0]).toBeCloseTo((-0.5 * 480) / stiffness, 12);
+        expect(p.state[1]).toBeCloseTo((-1 * 480) / stiffness, 12);
+        expect([...p.impulse.slice(0, 3)]).toEqual([0.5, 1, 0]);
+      }
+    });
+
+    test('is made from the impulse also when the law was swapped during sleep', () => {
+      const { store, bodies } = bentPatch();
+      const asleep = { sleeps: () => true };
+      const stiffer = bristle({ mu: 1, stiffness: 1e5 });
+      report(store, []);
+      gather(store, bodies, stiffer, asleep);
+      report(store, CORNERS);
+      const p = gather(store, bodies, stiffer, asleep);
+      expect([...p.impulse.slice(0, 3)]).toEqual([1, 2, 0.5]);
+      expect(p.state[0]).toBeCloseTo(-480 / 1e5, 12);
+    });
+  });
+
+  test("the first material of a pair is the law's first body, whatever the order of the bodies", () => {
+    const pairs = createMaterialPairs(coulomb({ mu: 1 }));
+    setPairLaw(pairs, 'rail', 'wheel', coulomb({ mu: 0.1 }));
+    const [rail, wheel] = [materialId(pairs, 'rail'), materialId(pairs, 'wheel')];
+    const store = createPatchStore();
+    report(store, [
+      { position: [0, 0, 0], material: [rail, wheel], shape: 1 },
+      { position: [0, 0, 0], material: [wheel, rail], shape: 2 },
+      // Reported the other way round: the materials come along.
+      { position: [0, 0, 0], material: [wheel, rail], shape: 3, flipped: true },
+      { position: [0, 0, 0], material: [rail, wheel], shape: 4, flipped: true },
+      { position: [0, 0, 0], material: [wheel, wheel], shape: 6 },
+    ]);
+    gatherPatches(store, twoBodies(), pairs, options);
+    expect([...store.current.flipped.slice(0, 5)]).toEqual([0, 1, 0, 1, 0]);
   });
 
   test('patches of sleeping pairs are kept, others are forgotten', () => {

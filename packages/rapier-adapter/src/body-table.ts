@@ -1,5 +1,5 @@
 import type { RigidBody, RigidBodyHandle } from '@dimforge/rapier3d-compat';
-import { type Bodies, createBodies, grown, resizeBodies } from '@stiction/friction-core';
+import { type Bodies, createBodies, reserve, resizeBodies, type Strides } from '@stiction/friction-core';
 
 /**
  * Bodies that have colliders, in slots. A slot is the index into every array here and in `Bodies`; it is reused some time
@@ -51,32 +51,30 @@ export const FIXED = 0;
 export const DYNAMIC = 1;
 export const KINEMATIC = 2;
 
+export const SLOT_INTS: Strides<BodyTable, Int32Array> = { key: 1, prepared: 1, loaded: 1, awake: 1 };
+export const SLOT_BYTES: Strides<BodyTable, Uint8Array> = { kind: 1, bad: 1, pushed: 1 };
+export const SLOT_FLOATS: Strides<BodyTable, Float64Array> = {
+  written: 6,
+  start: 6,
+  entry: 6,
+  engine: 6,
+  change: 6,
+  userForce: 6,
+  wrench: 6,
+};
+
 export function createBodyTable(): BodyTable {
-  const table: BodyTable = {
+  const table = {
     bodies: createBodies(),
-    body: [],
-    key: new Int32Array(0),
+    body: [] as BodyTable['body'],
     slotOf: new Map(),
     slotOfKey: new Map(),
     nextKey: 0,
-    free: [],
-    leaving: [],
-    fresh: [],
-    broken: [],
-    kind: new Uint8Array(0),
-    prepared: new Int32Array(0),
-    loaded: new Int32Array(0),
-    awake: new Int32Array(0),
-    bad: new Uint8Array(0),
-    written: new Float64Array(0),
-    start: new Float64Array(0),
-    entry: new Float64Array(0),
-    engine: new Float64Array(0),
-    change: new Float64Array(0),
-    userForce: new Float64Array(0),
-    wrench: new Float64Array(0),
-    pushed: new Uint8Array(0),
-  };
+    free: [] as number[],
+    leaving: [] as number[],
+    fresh: [] as number[],
+    broken: [] as number[],
+  } as BodyTable;
   addSlot(table, null);
   table.bodies.pose[6] = 1;
   return table;
@@ -90,22 +88,7 @@ export function slotFor(table: BodyTable, body: RigidBody): number {
 
 function addSlot(table: BodyTable, body: RigidBody | null): number {
   const slot = table.free.pop() ?? table.body.length;
-  const count = Math.max(table.body.length, slot + 1);
-  resizeBodies(table.bodies, count);
-  table.key = grown(table.key, count);
-  table.kind = grown(table.kind, count);
-  table.prepared = grown(table.prepared, count);
-  table.loaded = grown(table.loaded, count);
-  table.awake = grown(table.awake, count);
-  table.bad = grown(table.bad, count);
-  table.written = grown(table.written, 6 * count);
-  table.start = grown(table.start, 6 * count);
-  table.entry = grown(table.entry, 6 * count);
-  table.engine = grown(table.engine, 6 * count);
-  table.change = grown(table.change, 6 * count);
-  table.userForce = grown(table.userForce, 6 * count);
-  table.wrench = grown(table.wrench, 6 * count);
-  table.pushed = grown(table.pushed, count);
+  reserveSlots(table, Math.max(table.body.length, slot + 1));
   clearSlot(table, slot);
   table.body[slot] = body;
   table.key[slot] = table.nextKey++;
@@ -115,6 +98,14 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   }
   table.slotOfKey.set(table.key[slot], slot);
   return slot;
+}
+
+/** Room for `count` slots. */
+export function reserveSlots(table: BodyTable, count: number): void {
+  resizeBodies(table.bodies, count);
+  reserve(table, Int32Array, SLOT_INTS, count);
+  reserve(table, Uint8Array, SLOT_BYTES, count);
+  reserve(table, Float64Array, SLOT_FLOATS, count);
 }
 
 /** Forgets a body that is gone. Its slot is not given to another before `recycleSlots`. */
@@ -135,16 +126,12 @@ export function recycleSlots(table: BodyTable): void {
 
 function clearSlot(table: BodyTable, slot: number): void {
   const { bodies } = table;
+  const arrays = table as unknown as Record<string, Float64Array>;
   bodies.pose.fill(0, 7 * slot, 7 * slot + 7);
-  const { written, start, entry, engine, change, userForce, wrench } = table;
-  for (const six of [bodies.velocity, bodies.invInertia, written, start, entry, engine, change, userForce, wrench]) {
-    six.fill(0, 6 * slot, 6 * slot + 6);
-  }
+  bodies.velocity.fill(0, 6 * slot, 6 * slot + 6);
+  bodies.invInertia.fill(0, 6 * slot, 6 * slot + 6);
   bodies.invMass.fill(0, 3 * slot, 3 * slot + 3);
-  table.kind[slot] = FIXED;
-  table.prepared[slot] = -1;
-  table.loaded[slot] = -1;
-  table.awake[slot] = -1;
-  table.bad[slot] = 0;
-  table.pushed[slot] = 0;
+  for (const name in SLOT_FLOATS) arrays[name].fill(0, 6 * slot, 6 * slot + 6);
+  for (const name in SLOT_BYTES) arrays[name][slot] = 0; // FIXED, and nothing bad or pushed
+  for (const name in SLOT_INTS) arrays[name][slot] = -1;
 }

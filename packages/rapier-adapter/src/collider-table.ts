@@ -23,7 +23,7 @@ export interface OwnedCollider {
   rule: CoefficientCombineRule;
   /** Soft bodies keep Rapier's friction. */
   soft: boolean;
-  /** Contacts still carry the friction from before the install: refresh them when the body is awake. */
+  /** Contacts still carry the friction from before the install: refresh them before the first step with the body awake. */
   stale: boolean;
   /** A compound's local contact points are in the frame of the part that touches. */
   parts: Compound | null;
@@ -90,17 +90,34 @@ function meet(collider: Collider): void {
 export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Collider): OwnedCollider {
   const parent = parentOf(collider);
   const slot = parent ? slotFor(bodies, parent) : 0;
+  const owned = describeCollider(collider, table.nextKey++, slot);
+  owned.seen = table.sync;
+  const rule = owned.soft ? MAX : MIN;
+  // Writing what is there already would still be a change to the engine, also in a world that was restored from a snapshot.
+  if (!owned.soft && owned.friction !== 0) collider.setFriction(0);
+  if (owned.rule !== rule) collider.setFrictionCombineRule(rule);
+  own(table, owned);
+  return owned;
+}
+
+export function own(table: ColliderTable, owned: OwnedCollider): void {
+  table.owned.set(owned.handle, owned);
+  table.ofSlot[owned.slot] ??= [];
+  table.ofSlot[owned.slot].push(owned);
+}
+
+/** A collider as it is now. */
+export function describeCollider(collider: Collider, key: number, slot: number): OwnedCollider {
   const type = collider.shapeType() as number;
-  const soft = (parent?.bodyType() as number | undefined) === SOFT_FRAME;
-  const owned: OwnedCollider = {
+  return {
     collider,
     handle: collider.handle,
-    key: table.nextKey++,
+    key,
     slot,
     material: NO_MATERIAL,
     friction: collider.friction(),
     rule: collider.frictionCombineRule(),
-    soft,
+    soft: (parentOf(collider)?.bodyType() as number | undefined) === SOFT_FRAME,
     stale: true,
     parts: type === COMPOUND ? (collider.shape as Compound) : null,
     voxels: type === VOXELS,
@@ -108,14 +125,8 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
     position: { x: 0, y: 0, z: 0 },
     rotation: { x: 0, y: 0, z: 0, w: 1 },
     poseStep: -1,
-    seen: table.sync,
+    seen: 0,
   };
-  if (!soft) collider.setFriction(0);
-  collider.setFrictionCombineRule(soft ? MAX : MIN);
-  table.owned.set(owned.handle, owned);
-  table.ofSlot[slot] ??= [];
-  table.ofSlot[slot].push(owned);
-  return owned;
 }
 
 /** `parent()` of a collider without a body gives the first body, in a world restored from a snapshot. */

@@ -1,5 +1,5 @@
 import type { Vector } from '@dimforge/rapier3d-compat';
-import { carryFrames, type GatherOptions, gatherPatches, reportFault } from '@stiction/friction-core';
+import { carryFrames, type GatherOptions, gatherPatches, keepSleeping, reportFault } from '@stiction/friction-core';
 import { writeVelocity } from './apply.js';
 import { DYNAMIC, recycleSlots } from './body-table.js';
 import { findHiddenLoads } from './hidden-loads.js';
@@ -26,6 +26,7 @@ export function correct(install: InstallState, dt: number): void {
     gathering = install;
     gatherOptions.h = dt;
     gatherPatches(store, table.bodies, pairs, gatherOptions);
+    keepSleeping(store, arePairsKept, 1);
     undoVanished(install);
     report.sweeps = solveCorrection(install, dt);
     carryFrames(store.current, table.bodies);
@@ -39,13 +40,14 @@ export function correct(install: InstallState, dt: number): void {
 
 let gathering: InstallState;
 
+const arePairsKept = (keyA: number, keyB: number) => arePatchesKept(gathering, keyA, keyB);
+
 const gatherOptions: GatherOptions = {
   impulsesGiven: true,
   // The predictor has scaled the impulses to this step already.
   impulseScale: 1,
   h: 0,
   matchDistance: 0,
-  sleeps: (keyA, keyB) => arePatchesKept(gathering, keyA, keyB),
 };
 
 /** What was foreseen for a patch that is not there any more has acted without a reason: take it out again. */

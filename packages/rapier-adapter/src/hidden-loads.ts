@@ -41,7 +41,7 @@ let residual = new Float64Array(0);
 let involved = new Uint8Array(0);
 
 function involve(install: InstallState, slot: number, dt: number): void {
-  const { bodies: table, world, stepIndex } = install;
+  const { bodies: table, gravity, stepIndex } = install;
   const body = table.body[slot];
   if (involved[slot] === 1 || table.kind[slot] !== DYNAMIC || !body) return;
   involved[slot] = 1;
@@ -54,9 +54,7 @@ function involve(install: InstallState, slot: number, dt: number): void {
     residual[at + e] = (e < 3 ? linear : angular) * table.engine[at + e] - (prepared ? table.entry[at + e] : 0);
   }
   const scale = dt * body.gravityScale();
-  residual[at] -= scale * world.gravity.x;
-  residual[at + 1] -= scale * world.gravity.y;
-  residual[at + 2] -= scale * world.gravity.z;
+  for (let e = 0; e < 3; e++) residual[at + e] -= scale * gravity[e];
   if (!prepared) return;
   addImpulse(table, slot, table.userForce, at, -dt, residual);
   addImpulse(table, slot, table.wrench, at, -1, residual);

@@ -1,14 +1,19 @@
-import type { World } from '@dimforge/rapier3d-compat';
+import type { RigidBody, World } from '@dimforge/rapier3d-compat';
 import {
+  type Combine,
+  createDebugLines,
   createMaterialPairs,
   createPatchStore,
   createReport,
+  createStickSlip,
+  type DebugLines,
   type FrictionLaw,
   type FrictionPassOptions,
   type FrictionReport,
   type MaterialPairs,
   type PatchStore,
   reportProblem,
+  type StickSlip,
 } from '@stiction/friction-core';
 import { type BodyTable, createBodyTable } from './body-table.js';
 import { type ColliderTable, createColliderTable } from './collider-table.js';
@@ -30,11 +35,19 @@ export interface InstallState {
   /** Per dormant patch: 1 where its impulse is part of this step's predictor. */
   foretold: Uint8Array;
   report: FrictionReport;
+  events: StickSlip<RigidBody | null>;
+  lines: DebugLines;
+  /** The body in a slot, null for colliders without one; undefined where it is gone. */
+  bodyAt: (slot: number) => RigidBody | null | undefined;
+  combine: Combine;
+  /** World units per metre. */
+  lengthUnit: number;
   pass: FrictionPassOptions;
   /** Counts friction steps; stamps in the body table refer to it. */
   stepIndex: number;
   /** Length of the last step [s]; 0 before the first. */
   dt: number;
+  /** The engine's, as it was before the last step. */
   gravity: Float64Array;
   /** True while the engine's own step runs: its data may not be touched then. */
   stepping: boolean;
@@ -48,8 +61,16 @@ export interface InstallState {
  */
 const TOLERANCE = 1e-4;
 
-export function createInstallState(world: World, law: FrictionLaw, iterations: number): InstallState {
-  return {
+export interface StateOptions {
+  law: FrictionLaw;
+  iterations: number;
+  combine: Combine;
+  lengthUnit: number;
+}
+
+export function createInstallState(world: World, options: StateOptions): InstallState {
+  const { law, iterations, combine, lengthUnit } = options;
+  const install: InstallState = {
     world,
     pairs: createMaterialPairs(law),
     store: createPatchStore(),
@@ -58,6 +79,14 @@ export function createInstallState(world: World, law: FrictionLaw, iterations: n
     hidden: { count: 0, range: new Int32Array(0) },
     foretold: new Uint8Array(0),
     report: createReport(),
+    events: createStickSlip(),
+    lines: createDebugLines(),
+    bodyAt: (slot) => {
+      const body = install.bodies.body[slot];
+      return isThere(install, body) ? body : undefined;
+    },
+    combine,
+    lengthUnit,
     pass: { iterations, tolerance: TOLERANCE },
     stepIndex: 0,
     dt: 0,
@@ -66,6 +95,12 @@ export function createInstallState(world: World, law: FrictionLaw, iterations: n
     uninstallAfterStep: false,
     installed: true,
   };
+  return install;
+}
+
+/** Is a body, or the nothing that colliders without a body stand on, still in the world? */
+export function isThere(install: InstallState, body: RigidBody | null): boolean {
+  return body === null || (install.world.bodies !== undefined && body.isValid());
 }
 
 /** Counts a body that is left out of this step because the engine's numbers for it are not finite. */

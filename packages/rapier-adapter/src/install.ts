@@ -1,19 +1,31 @@
 import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
 import {
+  type Combine,
   type ContactView,
+  type DebugLines,
+  type DebugLinesOptions,
+  drawPatches,
   type FrictionLaw,
   type FrictionReport,
   iterateContacts,
   materialId,
-  reportProblem,
+  notifyStickSlip,
+  removePairLaw,
+  requireCombine,
   requireInteger,
   requireKnownOptions,
+  requirePositive,
   setDefaultLaw,
+  setMaterialLaw,
   setPairLaw,
+  subscribe,
+  throwFailure,
 } from '@stiction/friction-core';
-import { giveBack, refreshContacts, syncColliders, takeOver } from './collider-table.js';
-import { createInstallState, type InstallState } from './install-state.js';
-import { type EngineStep, stepWithFriction } from './step.js';
+import { giveBack, syncColliders, takeOver } from './collider-table.js';
+import { createInstallState, type InstallState, isThere } from './install-state.js';
+import { restoreSnapshot, takeSnapshot } from './snapshot.js';
+import { stepWithFriction } from './step.js';
+import { wrapStep } from './wrap-step.js';
 
 export interface InstallOptions {
   /** The law of all pairs that have none of their own. */
@@ -23,6 +35,13 @@ export interface InstallOptions {
    * @default 10
    */
   iterations?: number;
+  /** How the laws of two materials (`setMaterialLaw`) become one: by their coefficients mu, or as a function says. @default 'geometric' */
+  combine?: Combine;
+  /**
+   * World units per metre, > 0: 100 for a world in centimetres. Tolerances are made for metres and scale with it.
+   * @default what `world.lengthUnit` is at install
+   */
+  lengthUnit?: number;
 }
 
 /** What `installFriction` returns. All methods but `uninstall` throw once it has been uninstalled. */
@@ -33,11 +52,29 @@ export interface RapierFriction {
   setMaterial(collider: Collider, name: string): void;
   /** The law between two named materials, in either order. */
   setPair(nameA: string, nameB: string, law: FrictionLaw): void;
+  /** Forgets the law of a pair; returns whether there was one. The materials' own laws, else the default, hold again. */
+  removePair(nameA: string, nameB: string): boolean;
+  /** A material's own law. Two materials that both have one and no law as a pair get a combined one, see `combine`. */
+  setMaterialLaw(name: string, law: FrictionLaw): void;
   /**
    * The contact patches of the last step. The view is one object, reused: copy what you keep. A body is `null` where the
    * collider has none.
    */
   contacts(): IterableIterator<ContactView<RigidBody | null>>;
+  /**
+   * Calls back at the end of each step for every patch that began or stopped sliding in it; `contact.sliding` says which. The
+   * object is reused. A patch that is gone is not reported. Returns the function that ends the subscription.
+   */
+  onStickSlip(callback: (contact: ContactView<RigidBody | null>) => void): () => void;
+  /** The patches of the last step as coloured lines: forces, limits and pressure centres. The buffers are reused. */
+  debugLines(options?: DebugLinesOptions): DebugLines;
+  /** What friction remembers from step to step, to go with the engine's own `world.takeSnapshot()`. */
+  snapshot(): Uint8Array;
+  /**
+   * Goes on from a snapshot: in the world that `World.restoreSnapshot` has given, install, set the laws as they were, restore.
+   * Materials of colliders come along. Throws, and changes nothing, where the snapshot does not fit.
+   */
+  restore(data: Uint8Array): void;
   /** What happened in the last step. The same object all the time. */
   readonly report: Readonly<FrictionReport>;
   /** Call this instead of `world.step`, with the same arguments. */
@@ -48,25 +85,21 @@ export interface RapierFriction {
 
 const installedWorlds = new WeakSet<World>();
 
+const OPTIONS = ['default', 'iterations', 'combine', 'lengthUnit'];
+
 /** Takes friction over in a Rapier world. Colliders that come later are taken over when the next step begins. */
 export function installFriction(world: World, options: InstallOptions): RapierFriction {
-  requireKnownOptions('installFriction', options, ['default', 'iterations']);
-  const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 10, 1, 1000);
-  if (typeof world?.forEachCollider !== 'function' || !world.bodies) {
-    throw new TypeError(`installFriction: world must be a Rapier world that has not been freed (got ${String(world)})`);
-  }
-  if (installedWorlds.has(world)) {
-    throw new Error('installFriction: this world has friction installed already; uninstall that first');
-  }
-  const install = createInstallState(world, options.default, iterations);
+  const install = createInstallState(world, requireOptions(world, options));
+  const { events } = install;
+  const isInWorld = (body: RigidBody | null) => isThere(install, body);
   syncColliders(install.colliders, install.bodies, world);
-  refreshAwake(install);
   const { engineStep, unwrap } = wrapStep(install);
   installedWorlds.add(world);
 
   function finish(): void {
     install.installed = false;
     installedWorlds.delete(world);
+    events.subscribers = [];
     unwrap();
     if (!world.bodies) return;
     for (const owned of install.colliders.owned.values()) giveBack(owned);
@@ -93,14 +126,41 @@ export function installFriction(world: World, options: InstallOptions): RapierFr
       requireInstalled(install, 'setPair');
       setPairLaw(install.pairs, nameA, nameB, law);
     },
+    removePair(nameA, nameB) {
+      requireInstalled(install, 'removePair');
+      return removePairLaw(install.pairs, nameA, nameB);
+    },
+    setMaterialLaw(name, law) {
+      requireInstalled(install, 'setMaterialLaw');
+      setMaterialLaw(install.pairs, name, law, install.combine);
+    },
     contacts() {
       requireInstalled(install, 'contacts');
-      return contactsOfLivingBodies(install);
+      return iterateContacts(install.store, install.bodies.bodies, install.dt, install.bodyAt);
+    },
+    onStickSlip(callback) {
+      requireInstalled(install, 'onStickSlip');
+      return subscribe(events, callback);
+    },
+    debugLines(drawing) {
+      requireInstalled(install, 'debugLines');
+      return drawPatches(install.lines, install.store.current, install.dt, install.lengthUnit, drawing);
+    },
+    snapshot() {
+      requireInstalled(install, 'snapshot');
+      requireBetweenSteps(install, 'snapshot');
+      return takeSnapshot(install);
+    },
+    restore(data) {
+      requireInstalled(install, 'restore');
+      requireBetweenSteps(install, 'restore');
+      restoreSnapshot(install, data);
     },
     report: install.report,
     step(eventQueue, hooks) {
       requireInstalled(install, 'step');
-      if (install.stepping) throw new Error('step: called from within a step (a hook or a contact filter)');
+      requireBetweenSteps(install, 'step');
+      if (events.notifying) throw new Error('step: called from within an onStickSlip callback');
       install.stepping = true;
       try {
         stepWithFriction(install, engineStep, eventQueue, hooks);
@@ -108,6 +168,8 @@ export function installFriction(world: World, options: InstallOptions): RapierFr
         install.stepping = false;
         if (install.uninstallAfterStep) finish();
       }
+      notifyStickSlip(events, isInWorld);
+      throwFailure(events);
     },
     uninstall() {
       if (!install.installed) return;
@@ -118,68 +180,26 @@ export function installFriction(world: World, options: InstallOptions): RapierFr
   };
 }
 
-/** Contacts that began before the install still carry Rapier's friction. Sleeping ones are refreshed when they wake. */
-function refreshAwake(install: InstallState): void {
-  for (const owned of install.colliders.owned.values()) {
-    const body = install.bodies.body[owned.slot];
-    if (body?.isDynamic() && !body.isSleeping()) refreshContacts(owned);
+function requireOptions(world: World, options: InstallOptions): Parameters<typeof createInstallState>[1] {
+  requireKnownOptions('installFriction', options, OPTIONS);
+  const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 10, 1, 1000);
+  const combine = requireCombine('installFriction', options.combine ?? 'geometric');
+  if (typeof world?.forEachCollider !== 'function' || !world.bodies) {
+    throw new TypeError(`installFriction: world must be a Rapier world that has not been freed (got ${String(world)})`);
   }
-}
-
-/** Library sources see neither Node nor the DOM, but both have this. */
-declare const console: { warn(message: string): void };
-
-/** Lets a plain `world.step` warn: it would run without any friction. */
-function wrapStep(install: InstallState): { engineStep: EngineStep; unwrap: () => void } {
-  const { world, report } = install;
-  const own = Object.getOwnPropertyDescriptor(world, 'step');
-  const original = world.step;
-  let warned = false;
-  const step: EngineStep = (eventQueue, hooks) => {
-    if (install.installed && !warned) {
-      warned = true;
-      const message =
-        'world.step() was called while friction is installed: it steps without friction. Call friction.step().';
-      reportProblem(report, message);
-      console.warn(`@stiction/rapier-adapter: ${message}`);
-    }
-    const outer = install.stepping;
-    install.stepping = true;
-    try {
-      original.call(world, eventQueue, hooks);
-    } finally {
-      install.stepping = outer;
-    }
-  };
-  world.step = step;
-  return {
-    engineStep: (eventQueue, hooks) => original.call(world, eventQueue, hooks),
-    unwrap: () => {
-      if (world.step !== step) return;
-      if (own) Object.defineProperty(world, 'step', own);
-      else Reflect.deleteProperty(world, 'step');
-    },
-  };
-}
-
-/** All patches whose bodies are still in the world. */
-function contactsOfLivingBodies(install: InstallState): IterableIterator<ContactView<RigidBody | null>> {
-  const { store, bodies: table, world } = install;
-  const all = iterateContacts<RigidBody | null>(store, table.bodies, install.dt, (slot) => table.body[slot]);
-  const isThere = (body: RigidBody | null) => body === null || (world.bodies !== undefined && body.isValid());
-  return {
-    [Symbol.iterator]() {
-      return this;
-    },
-    next() {
-      let result = all.next();
-      while (!result.done && !(isThere(result.value.bodyA) && isThere(result.value.bodyB))) result = all.next();
-      return result;
-    },
-  };
+  const given = options.lengthUnit ?? world.lengthUnit ?? 1;
+  const lengthUnit = requirePositive('installFriction', 'lengthUnit', given, 'units per metre');
+  if (installedWorlds.has(world)) {
+    throw new Error('installFriction: this world has friction installed already; uninstall that first');
+  }
+  return { law: options.default, iterations, combine, lengthUnit };
 }
 
 function requireInstalled(install: InstallState, method: string): void {
   if (!install.installed) throw new Error(`${method}: friction has been uninstalled from this world`);
   if (!install.world.bodies) throw new Error(`${method}: the world has been freed`);
+}
+
+function requireBetweenSteps(install: InstallState, method: string): void {
+  if (install.stepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
 }

@@ -1,4 +1,4 @@
-import { grown, type PatchBuffers } from '@stiction/friction-core';
+import { type PatchBuffers, reserve, type Strides } from '@stiction/friction-core';
 import type { BodyTable } from './body-table.js';
 
 /**
@@ -12,7 +12,7 @@ import type { BodyTable } from './body-table.js';
  * normals that may also let go it does, and tall stacks shake.) A bounce stays as it is.
  */
 export interface NormalRows {
-  /** Per point: r × n for A and B, the same times I⁻¹, and 1 / (J M⁻¹ Jᵀ). */
+  /** Per row: r × n for A and B, the same times I⁻¹, and 1 / (J M⁻¹ Jᵀ). */
   turnA: Float64Array;
   turnB: Float64Array;
   spinA: Float64Array;
@@ -23,59 +23,71 @@ export interface NormalRows {
   low: Float64Array;
 }
 
+const FLOATS: Strides<NormalRows, Float64Array> = {
+  turnA: 3,
+  turnB: 3,
+  spinA: 3,
+  spinB: 3,
+  mass: 1,
+  target: 1,
+  low: 1,
+};
+
 export function createNormalRows(): NormalRows {
-  const f = () => new Float64Array(0);
-  return { turnA: f(), turnB: f(), spinA: f(), spinB: f(), mass: f(), target: f(), low: f() };
+  const rows = {} as NormalRows;
+  reserveRows(rows, 0);
+  return rows;
+}
+
+export function reserveRows(rows: NormalRows, count: number): void {
+  reserve(rows, Float64Array, FLOATS, count);
 }
 
 /** Fills the rows of all points, from the velocities that the engine has left. */
 export function prepareNormals(rows: NormalRows, table: BodyTable, patches: PatchBuffers): void {
-  const points = patches.pointCount;
-  rows.turnA = grown(rows.turnA, 3 * points);
-  rows.turnB = grown(rows.turnB, 3 * points);
-  rows.spinA = grown(rows.spinA, 3 * points);
-  rows.spinB = grown(rows.spinB, 3 * points);
-  rows.mass = grown(rows.mass, points);
-  rows.target = grown(rows.target, points);
-  rows.low = grown(rows.low, points);
-  const { invMass: m } = table.bodies;
+  reserveRows(rows, patches.pointCount);
   for (let i = 0; i < patches.count; i++) {
-    const a = patches.bodyA[i];
-    const b = patches.bodyB[i];
-    const nx = patches.normal[3 * i];
-    const ny = patches.normal[3 * i + 1];
-    const nz = patches.normal[3 * i + 2];
-    const linear =
-      (m[3 * a] + m[3 * b]) * nx * nx +
-      (m[3 * a + 1] + m[3 * b + 1]) * ny * ny +
-      (m[3 * a + 2] + m[3 * b + 2]) * nz * nz;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      const inverse =
-        linear +
-        fillTurn(table, a, patches.pointPosition, q, nx, ny, nz, rows.turnA, rows.spinA) +
-        fillTurn(table, b, patches.pointPosition, q, nx, ny, nz, rows.turnB, rows.spinB);
-      rows.mass[q] = inverse > 0 ? 1 / inverse : 0;
+      fillRow(rows, table, patches, i, patches.pointPosition, q);
       rows.target[q] = Math.min(0, normalVelocity(rows, patches, i, q, table.engine));
       rows.low[q] = patches.pointImpulse[q];
     }
   }
 }
 
-/** r × n and I⁻¹ (r × n) of one body; returns their product. */
+/** Row q: the normal of patch i at the place number q of `position`. */
+export function fillRow(
+  rows: NormalRows,
+  table: BodyTable,
+  patches: PatchBuffers,
+  i: number,
+  position: Float64Array,
+  q: number,
+): void {
+  inverseMass[0] = 0;
+  fillTurn(table, patches.bodyA[i], patches.normal, 3 * i, position, 3 * q, rows.turnA, rows.spinA);
+  fillTurn(table, patches.bodyB[i], patches.normal, 3 * i, position, 3 * q, rows.turnB, rows.spinB);
+  rows.mass[q] = inverseMass[0] > 0 ? 1 / inverseMass[0] : 0;
+}
+
+const inverseMass = new Float64Array(1);
+
+/** r × n and I⁻¹ (r × n) of one body; adds its J M⁻¹ Jᵀ to inverseMass. */
 function fillTurn(
   table: BodyTable,
   slot: number,
+  n: Float64Array,
+  nAt: number,
   position: Float64Array,
-  q: number,
-  nx: number,
-  ny: number,
-  nz: number,
+  at: number,
   turn: Float64Array,
   spin: Float64Array,
-): number {
-  const { pose, invInertia: j } = table.bodies;
-  const at = 3 * q;
+): void {
+  const { pose, invMass: m, invInertia: j } = table.bodies;
   const k = 6 * slot;
+  const nx = n[nAt];
+  const ny = n[nAt + 1];
+  const nz = n[nAt + 2];
   const rx = position[at] - pose[7 * slot];
   const ry = position[at + 1] - pose[7 * slot + 1];
   const rz = position[at + 2] - pose[7 * slot + 2];
@@ -88,11 +100,13 @@ function fillTurn(
   spin[at] = j[k] * x + j[k + 1] * y + j[k + 2] * z;
   spin[at + 1] = j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
   spin[at + 2] = j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
-  return x * spin[at] + y * spin[at + 1] + z * spin[at + 2];
+  for (let e = 0; e < 3; e++) {
+    inverseMass[0] += m[3 * slot + e] * n[nAt + e] * n[nAt + e] + turn[at + e] * spin[at + e];
+  }
 }
 
-/** Velocity of B against A along the normal at point q of patch i; positive where they part. */
-function normalVelocity(rows: NormalRows, patches: PatchBuffers, i: number, q: number, v: Float64Array): number {
+/** Velocity of B against A along row q of patch i; positive where they part. */
+export function normalVelocity(rows: NormalRows, patches: PatchBuffers, i: number, q: number, v: Float64Array): number {
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
   const { normal: n } = patches;
@@ -111,30 +125,40 @@ function normalVelocity(rows: NormalRows, patches: PatchBuffers, i: number, q: n
   );
 }
 
-/** One Gauss-Seidel sweep over the points of patch i. Returns the sum of what changed [N s]. */
-export function solveNormals(rows: NormalRows, table: BodyTable, patches: PatchBuffers, i: number): number {
+/** An impulse to push with: a number that is passed on might be allocated. */
+export const push = new Float64Array(1);
+
+/** Adds the impulse in `push` along row q of patch i to the velocities of its bodies. */
+export function pushNormal(rows: NormalRows, table: BodyTable, patches: PatchBuffers, i: number, q: number): void {
   const { velocity: v, invMass: m } = table.bodies;
-  const { pointImpulse, normal: n } = patches;
-  const { spinA, spinB, mass, target, low } = rows;
+  const impulse = push[0];
   const a = patches.bodyA[i];
   const b = patches.bodyB[i];
+  for (let e = 0; e < 3; e++) {
+    const along = impulse * patches.normal[3 * i + e];
+    v[6 * a + e] -= m[3 * a + e] * along;
+    v[6 * a + 3 + e] -= impulse * rows.spinA[3 * q + e];
+    v[6 * b + e] += m[3 * b + e] * along;
+    v[6 * b + 3 + e] += impulse * rows.spinB[3 * q + e];
+  }
+}
+
+/** One Gauss-Seidel sweep over the points of patch i. Returns the sum of what changed [N s]. */
+export function solveNormals(rows: NormalRows, table: BodyTable, patches: PatchBuffers, i: number): number {
+  const { pointImpulse } = patches;
+  const { mass, target, low } = rows;
   let sum = 0;
   let changed = 0;
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
     const before = pointImpulse[q];
-    const next = Math.max(low[q], before - mass[q] * (normalVelocity(rows, patches, i, q, v) - target[q]));
-    const change = next - before;
+    const speed = normalVelocity(rows, patches, i, q, table.bodies.velocity);
+    const next = Math.max(low[q], before - mass[q] * (speed - target[q]));
     sum += next;
-    if (change === 0) continue;
-    changed += Math.abs(change);
+    if (next === before) continue;
+    changed += Math.abs(next - before);
     pointImpulse[q] = next;
-    const at = 3 * q;
-    for (let e = 0; e < 3; e++) {
-      v[6 * a + e] -= change * m[3 * a + e] * n[3 * i + e];
-      v[6 * a + 3 + e] -= change * spinA[at + e];
-      v[6 * b + e] += change * m[3 * b + e] * n[3 * i + e];
-      v[6 * b + 3 + e] += change * spinB[at + e];
-    }
+    push[0] = next - before;
+    pushNormal(rows, table, patches, i, q);
   }
   patches.normalImpulse[i] = sum;
   return changed;

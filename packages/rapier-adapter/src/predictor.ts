@@ -100,7 +100,10 @@ function prepare(slot: number): void {
 
 function addGravityChange(install: InstallState, dt: number): void {
   const { gravity, bodies: table, stepIndex } = install;
-  const { x, y, z } = install.world.gravity;
+  // Rapier's numbers are single, and so is the gravity of a world that comes from a snapshot.
+  const x = Math.fround(install.world.gravity.x);
+  const y = Math.fround(install.world.gravity.y);
+  const z = Math.fround(install.world.gravity.z);
   const dx = dt * (x - gravity[0]);
   const dy = dt * (y - gravity[1]);
   const dz = dt * (z - gravity[2]);

@@ -1,5 +1,6 @@
 import type { RigidBody, Rotation, SdpMatrix3, Vector } from '@dimforge/rapier3d-compat';
 import { type BodyTable, DYNAMIC, FIXED, KINEMATIC } from './body-table.js';
+import { addImpulse } from './wrench.js';
 
 /** Reading of one body, before and after the engine's step. Rapier fills the scratch vectors; nothing is allocated. */
 
@@ -92,25 +93,18 @@ function readPlannedVelocity(table: BodyTable, slot: number, body: RigidBody, dt
 
 /** Remembers the user's force and torque; what they changed by since the last step will change the velocity too. */
 function addForceChange(table: BodyTable, slot: number, body: RigidBody, dt: number, known: boolean): void {
+  const { userForce } = table;
   const at = 6 * slot;
-  const { userForce, change } = table;
-  const { invMass: m, invInertia: j } = table.bodies;
   body.userForce(v);
   body.userTorque(w);
-  if (known) {
-    const tx = w.x - userForce[at + 3];
-    const ty = w.y - userForce[at + 4];
-    const tz = w.z - userForce[at + 5];
-    change[at] += dt * m[3 * slot] * (v.x - userForce[at]);
-    change[at + 1] += dt * m[3 * slot + 1] * (v.y - userForce[at + 1]);
-    change[at + 2] += dt * m[3 * slot + 2] * (v.z - userForce[at + 2]);
-    change[at + 3] += dt * (j[at] * tx + j[at + 1] * ty + j[at + 2] * tz);
-    change[at + 4] += dt * (j[at + 1] * tx + j[at + 3] * ty + j[at + 4] * tz);
-    change[at + 5] += dt * (j[at + 2] * tx + j[at + 4] * ty + j[at + 5] * tz);
-  }
+  for (let e = 0; e < 6; e++) difference[e] = -userForce[at + e];
   store(userForce, at, v);
   store(userForce, at + 3, w);
+  for (let e = 0; e < 6; e++) difference[e] += userForce[at + e];
+  if (known) addImpulse(table, slot, difference, 0, dt, table.change);
 }
+
+const difference = new Float64Array(6);
 
 /** After the step: pose, velocity and masses into `table.bodies`. */
 export function loadBody(table: BodyTable, slot: number, stepIndex: number): void {

@@ -128,7 +128,7 @@ function readManifold(manifold: TempContactManifold, flipped: boolean): void {
 function readHiddenManifold(manifold: TempContactManifold, flipped: boolean): void {
   const first = flipped ? theirs : mine;
   const second = flipped ? mine : theirs;
-  const reach = REACH * state.world.lengthUnit;
+  const reach = REACH * state.lengthUnit;
   const count = manifold.numContacts();
   if (count === 0 || manifold.friction() > 0) return;
   manifold.normal(normal);

@@ -1,5 +1,11 @@
-import { finishFrictionPass, measureShifts, type PatchBuffers, prepareFrictionPass, sweepFrictionPass } from '@stiction/friction-core';
-import { solveLoad } from './expected-load.js';
+import {
+  finishFrictionPass,
+  measureShifts,
+  type PatchBuffers,
+  prepareFrictionPass,
+  sweepFrictionPass,
+} from '@stiction/friction-core';
+import { prepareLoads, solveLoad } from './expected-load.js';
 import type { InstallState } from './install-state.js';
 import { createNormalRows, prepareNormals, solveNormals } from './normal-rows.js';
 
@@ -18,6 +24,7 @@ export function solveForeseen(install: InstallState, dt: number): void {
   const mean = meanLoad(patches);
   oneSweep.tolerance = pass.tolerance;
   prepareFrictionPass(table.bodies, patches, dt);
+  prepareLoads(table, patches);
   let moving = patches.count > 0;
   for (let k = 0; moving && k < pass.iterations; k++) {
     moving = false;

@@ -1,4 +1,5 @@
 import type { EventQueue, PhysicsHooks } from '@dimforge/rapier3d-compat';
+import { collectStickSlip } from '@stiction/friction-core';
 import { pushForces, restoreForces } from './apply.js';
 import { syncColliders } from './collider-table.js';
 import { correct } from './corrector.js';
@@ -30,5 +31,6 @@ export function stepWithFriction(
     restoreForces(install.bodies);
   }
   correct(install, dt);
+  collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;
 }

@@ -1,12 +1,10 @@
 import type { FrictionLaw } from '../contract.js';
 import { coulomb } from '../laws/coulomb.js';
 import { assert, assertNear, type Check } from './check.js';
-import type { BodySpec, EngineWorld, ShapeSpec, Vector, WorldSpec } from './engine-world.js';
+import { type AdapterDriver, assertThrows, bitsOf, box, build, G, run } from './conformance-world.js';
+import type { BodySpec } from './engine-world.js';
+import { handleConformance } from './handle-conformance.js';
 
-/** Builds a stock world of the engine. */
-export type AdapterDriver = (spec: WorldSpec) => EngineWorld;
-
-const G = 9.81;
 const STEPS = [1 / 60, 1 / 120, 1 / 240];
 
 /**
@@ -30,39 +28,8 @@ export function adapterConformance(driver: AdapterDriver): Check[] {
     { name: 'installs once, and again after uninstall', run: () => installs(driver) },
     { name: 'after uninstall the world is a stock world, bit for bit', run: () => uninstalls(driver) },
     { name: 'same input, same bits', run: () => repeats(driver) },
+    ...handleConformance(driver),
   ];
-}
-
-const BOX: ShapeSpec = { kind: 'box', halfExtents: [0.25, 0.25, 0.1] };
-const GROUND: BodySpec = {
-  name: 'ground',
-  kind: 'fixed',
-  shape: { kind: 'ground' },
-  position: [0, 0, 0],
-  material: 'ground',
-};
-
-function box(name: string, position: Vector, mass = 1): BodySpec {
-  return { name, kind: 'dynamic', shape: BOX, mass, position, material: name };
-}
-
-function build(
-  driver: AdapterDriver,
-  bodies: readonly BodySpec[],
-  law: FrictionLaw | null,
-  stockMu = 0.5,
-): EngineWorld {
-  const world = driver({ name: 'conformance', gravity: [0, 0, -G], bodies: [GROUND, ...bodies], stockMu });
-  if (law) world.install(law);
-  return world;
-}
-
-function run(world: EngineWorld, seconds: number, dt: number, each?: (time: number) => void): void {
-  const steps = Math.round(seconds / dt);
-  for (let k = 0; k < steps; k++) {
-    each?.(k * dt);
-    world.step(dt);
-  }
 }
 
 function threshold(driver: AdapterDriver): void {
@@ -323,8 +290,8 @@ function uninstalls(driver: AdapterDriver): void {
     world.step(1 / 60);
     stock.step(1 / 60);
     for (const { name } of bodies) {
-      const one = [...world.position(name), ...world.rotation(name), ...world.velocity(name)].join();
-      const other = [...stock.position(name), ...stock.rotation(name), ...stock.velocity(name)].join();
+      const one = bitsOf(world, [name]);
+      const other = bitsOf(stock, [name]);
       assert(one === other, `step ${k} after uninstall, ${name}: ${one}, in a stock world ${other}`);
     }
   }
@@ -346,15 +313,4 @@ function repeats(driver: AdapterDriver): void {
   const one = trace();
   const other = trace();
   assert(one === other, `two runs differ: ${one} and ${other}`);
-}
-
-function assertThrows(what: string, message: RegExp, act: () => unknown): void {
-  let said: string | null = null;
-  try {
-    act();
-  } catch (error) {
-    said = error instanceof Error ? error.message : String(error);
-  }
-  assert(said !== null, `${what} should throw`);
-  assert(message.test(said), `${what} should say ${message}, and says: ${said}`);
 }

@@ -1,8 +1,9 @@
 import type { ContactView } from '../contact-view.js';
 import type { FrictionLaw } from '../contract.js';
+import type { DebugLines, DebugLinesOptions } from '../debug-lines.js';
 import type { FrictionReport } from '../report.js';
 
-/** A world as plain data, and what a driver makes of it in an engine. z is up; SI units. */
+/** A world as plain data, and what a driver makes of it in an engine. z is up; SI units, or those of `lengthUnit`. */
 
 export type Vector = readonly [number, number, number];
 /** x, y, z, w. */
@@ -35,18 +36,28 @@ export interface WorldSpec {
   bodies: readonly BodySpec[];
   /** Coefficient of friction that the stock engine is given for every pair. Restitution and damping are 0. */
   stockMu: number;
+  /** World units per metre: 100 where all lengths of the spec, and gravity, are in centimetres. @default 1 */
+  lengthUnit?: number;
+  /** May bodies fall asleep? @default false */
+  canSleep?: boolean;
 }
 
 /** What the handles of all adapters have in common. */
 export interface EngineHandle {
   setDefault(law: FrictionLaw): void;
   setPair(a: string, b: string, law: FrictionLaw): void;
+  removePair(a: string, b: string): boolean;
+  setMaterialLaw(material: string, law: FrictionLaw): void;
   contacts(): IterableIterator<ContactView<unknown>>;
+  onStickSlip(callback: (contact: ContactView<unknown>) => void): () => void;
+  debugLines(options?: DebugLinesOptions): DebugLines;
+  snapshot(): Uint8Array;
+  restore(data: Uint8Array): void;
   readonly report: Readonly<FrictionReport>;
   uninstall(): void;
 }
 
-/** A world that runs in an engine, stock or with Stiction. Bodies are known by name. Sleeping is off. */
+/** A world that runs in an engine, stock or with Stiction. Bodies are known by name. */
 export interface EngineWorld {
   /** null in a stock world, and after uninstall. */
   readonly friction: EngineHandle | null;
@@ -58,12 +69,14 @@ export interface EngineWorld {
   angularVelocity(name: string): [number, number, number];
   setVelocity(name: string, x: number, y: number, z: number): void;
   setAngularVelocity(name: string, x: number, y: number, z: number): void;
-  /** Force at the centre of mass, for the next step only. */
-  push(name: string, x: number, y: number, z: number): void;
+  /** Force for the next step only, at the centre of mass or at a point `from` there, in world axes. */
+  push(name: string, x: number, y: number, z: number, from?: Vector): void;
   remove(name: string): void;
   install(law: FrictionLaw): EngineHandle;
   uninstall(): void;
   /** A new stock world of the engine in the state that this one has now. */
   cloneStock(): EngineWorld;
+  /** The engine's state in a new world where nothing is installed yet, to go on in with `install` and `restore`. */
+  clone(): EngineWorld;
   dispose(): void;
 }

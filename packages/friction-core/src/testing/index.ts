@@ -1,6 +1,7 @@
-export { type AdapterDriver, adapterConformance } from './adapter-conformance.js';
+export { adapterConformance } from './adapter-conformance.js';
 export { type BlockWorld, type BlockWorldOptions, createBlockWorld } from './block-world.js';
 export { assert, assertNear, type Check, seededRandom } from './check.js';
+export type { AdapterDriver } from './conformance-world.js';
 export type {
   BodySpec,
   EngineHandle,

@@ -1,0 +1,77 @@
+import { elastoPlastic, lugre } from '@stiction/friction-core';
+import { GRAVITY } from './box-on-ground.js';
+import { footOf, restingBody } from './presliding.js';
+import { type Build, settle } from './run.js';
+import { rungeKutta } from './sliding-truth.js';
+
+/**
+ * Row 13, second half: a box of 1 kg under a load that swings but never comes near breakaway, F = (.3 + .3 sin 2πt) μ m g, for
+ * 20 s. Under `elastoPlastic` it stands where it stood a period before; under `lugre` it drifts, by
+ *
+ *     m x'' = F - N (σ0 z + σ1 ż + σ2 v),   ż = v - σ0 |v| z / g(v),   g = muC + (muS - muC) exp(-(v/vS)²)
+ *
+ * with bristles that are damped nearly critically. The drift is what the foot has moved from the third second to the twentieth,
+ * at equal phases: the largest over the phases for a law that should not drift, the mean for one that should [m].
+ */
+export const DRIFTING = { sigma0: 1e4, sigma1: 60, sigma2: 0, muC: 0.5, muS: 0.5, vS: 0.01 } as const;
+
+export interface DriftResult {
+  largest: number;
+  mean: number;
+}
+
+const PERIOD = 1;
+const FIRST = 2;
+const LAST = 19;
+
+function loadAt(t: number): number {
+  return (0.3 + 0.3 * Math.sin((2 * Math.PI * t) / PERIOD)) * DRIFTING.muS * GRAVITY;
+}
+
+export function measureDrift(build: Build, law: 'elastoPlastic' | 'lugre', dt: number): DriftResult {
+  const world = build(restingBody(law === 'lugre' ? lugre(DRIFTING) : elastoPlastic(DRIFTING)));
+  settle(world, dt);
+  const perPeriod = Math.round(PERIOD / dt);
+  const places: number[] = [];
+  for (let k = 0; k < perPeriod * (LAST + 1); k++) {
+    world.push('body', loadAt((k + 0.5) * dt), 0, 0, [0, 0, -0.1]);
+    world.step(dt);
+    places.push(footOf(world));
+  }
+  world.dispose();
+  return driftOf(places, perPeriod);
+}
+
+/**
+ * The same law in one dimension, by RK4 at about 1e-4 s: its fastest motion has some hundred rad/s. A step `dt` of an engine holds
+ * the force; so does this, because the steps of the force shake the bristles and that adds to the drift.
+ */
+export function exactLuGreDrift(dt: number): DriftResult {
+  const { sigma0, sigma1, sigma2, muC, muS, vS } = DRIFTING;
+  const substeps = Math.ceil(dt / 1e-4);
+  const perPeriod = Math.round(PERIOD / dt);
+  let force = 0;
+  const rate = ([, v, z]: number[]): number[] => {
+    const g = muC + (muS - muC) * Math.exp(-((v / vS) ** 2));
+    const bend = v - (sigma0 * Math.abs(v) * z) / g;
+    return [v, force - GRAVITY * (sigma0 * z + sigma1 * bend + sigma2 * v), bend];
+  };
+  let state = [0, 0, 0];
+  const places: number[] = [];
+  for (let k = 0; k < perPeriod * (LAST + 1); k++) {
+    force = loadAt((k + 0.5) * dt);
+    for (let s = 0; s < substeps; s++) state = rungeKutta(rate, state, dt / substeps);
+    places.push(state[0]);
+  }
+  return driftOf(places, perPeriod);
+}
+
+function driftOf(places: readonly number[], perPeriod: number): DriftResult {
+  let [largest, sum] = [0, 0];
+  for (let k = 0; k < perPeriod; k++) {
+    const drift = places[LAST * perPeriod + k] - places[FIRST * perPeriod + k];
+    largest = Math.max(largest, Math.abs(drift));
+    sum += drift;
+  }
+  return { largest, mean: sum / perPeriod };
+}

@@ -1,0 +1,104 @@
+import type { FrictionLaw } from '@stiction/friction-core';
+import type { Scene, SceneWorld } from '../scene.js';
+import { GRAVITY } from './box-on-ground.js';
+import { type Build, settle } from './run.js';
+import { type Friction, type Plane, rungeKutta, turn } from './sliding-truth.js';
+
+/**
+ * Row 8 on the move: the floor is a kinematic plate that travels at `travel` and turns about the vertical through its centre at
+ * `rate`; the same box slides on it. It starts with the plate's own spin, and no friction changes that (see
+ * `anisotropic-floor.ts`), so the motion seen from the plate is that of a point,
+ *
+ *     r'' = g f(r') + Ω² r - 2 Ω ẑ × r'
+ *
+ *   r   place of the box on the plate [m]     Ω   rate [rad/s]     f   friction per load, in the plate's frame
+ */
+export interface CarrierMotion {
+  rate: number;
+  /** Velocity of the plate's centre [m/s]. */
+  travel: Plane;
+  /** Place and velocity of the box at the start, both on the plate. */
+  place: Plane;
+  velocity: Plane;
+}
+
+export function turningCarrier(law: FrictionLaw, place: Plane): Scene {
+  return {
+    name: 'turning carrier',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      {
+        name: 'plate',
+        kind: 'kinematic',
+        shape: { kind: 'box', halfExtents: [3, 3, 0.1] },
+        position: [0, 0, -0.1],
+        material: 'plate',
+      },
+      {
+        name: 'body',
+        kind: 'dynamic',
+        mass: 1,
+        shape: { kind: 'box', halfExtents: [0.25, 0.25, 0.1] },
+        position: [...place, 0.1],
+        material: 'body',
+      },
+    ],
+    stockMu: 0.4,
+    law,
+    pairs: [['plate', 'body', law]],
+    duration: 3,
+  };
+}
+
+/** Where the box stops on the plate, by RK4 at 1e-5 s. `friction` is told the time, for laws that the plate turns under. */
+export function carrierEnd(motion: CarrierMotion, friction: (time: number) => Friction): Plane {
+  const { rate: w, place, velocity } = motion;
+  const h = 1e-5;
+  let state = [0, ...place, ...velocity];
+  const change = ([t, x, y, vx, vy]: number[]): number[] => {
+    const [fx, fy] = friction(t)(vx, vy);
+    return [1, vx, vy, GRAVITY * fx + w * w * x + 2 * w * vy, GRAVITY * fy + w * w * y - 2 * w * vx];
+  };
+  // What is left below 2e-4 m/s is some 1e-8 m.
+  while (Math.hypot(state[3], state[4]) > 2e-4) state = rungeKutta(change, state, h);
+  return [state[1], state[2]];
+}
+
+export interface CarrierResult {
+  /** Where the box stops on the plate. */
+  end: Plane;
+  /** The largest spin of the box against the plate [rad/s]. */
+  spin: number;
+}
+
+export function measureCarrier(build: Build, law: FrictionLaw, motion: CarrierMotion, dt: number): CarrierResult {
+  const { rate, travel, place, velocity } = motion;
+  const world = build(turningCarrier(law, place));
+  settle(world, dt);
+  const [x, y] = onPlate(world).place;
+  world.setVelocity('plate', ...travel, 0);
+  world.setAngularVelocity('plate', 0, 0, rate);
+  world.setVelocity('body', travel[0] + velocity[0] - rate * y, travel[1] + velocity[1] + rate * x, 0);
+  world.setAngularVelocity('body', 0, 0, rate);
+  let spin = 0;
+  const steps = Math.round(4 / dt);
+  for (let k = 0; k < steps && (k < 2 || onPlate(world).speed > 1e-4); k++) {
+    world.step(dt);
+    spin = Math.max(spin, Math.abs(world.angularVelocity('body')[2] - rate));
+  }
+  const end = onPlate(world).place;
+  world.dispose();
+  return { end: [end[0] - x + place[0], end[1] - y + place[1]], spin };
+}
+
+/** Place of the box on the plate, and its speed against the plate there. */
+function onPlate(world: SceneWorld): { place: Plane; speed: number } {
+  const [px, py] = world.position('plate');
+  const [bx, by] = world.position('body');
+  const [pvx, pvy] = world.velocity('plate');
+  const [bvx, bvy] = world.velocity('body');
+  const w = world.angularVelocity('plate')[2];
+  const [, , qz, qw] = world.rotation('plate');
+  const place = turn([bx - px, by - py], -2 * Math.atan2(qz, qw));
+  return { place, speed: Math.hypot(bvx - pvx + w * (by - py), bvy - pvy - w * (bx - px)) };
+}

@@ -1,0 +1,211 @@
+import { bristle, coulomb, type FrictionLaw, lugre } from '@stiction/friction-core';
+import * as CANNON from 'cannon-es';
+import { describe, expect, test } from 'vitest';
+import { type CannonFriction, installFriction } from '../../src/index.js';
+import { addBox, createWorld, run } from './support.js';
+
+/**
+ * The part of cannon-es's state that its next step reads. Not in it, because only events depend on them: the collision matrices
+ * and overlap keepers, so that `collide` and `beginContact` may fire again. A SAPBroadphase keeps its sorted axis, too: among
+ * bodies at the same place on it the order of pairs may differ. The naive broadphase keeps nothing.
+ */
+function saveEngine(world: CANNON.World): () => void {
+  const { time, stepnumber, accumulator } = world;
+  const bodies = world.bodies.map((body) => {
+    const { position, quaternion, velocity, angularVelocity, force, torque, invInertiaWorld } = body;
+    const { sleepState, timeLastSleepy, wakeUpAfterNarrowphase, previousPosition, previousQuaternion } = body;
+    const vectors = [position, velocity, angularVelocity, force, torque, previousPosition];
+    return {
+      body,
+      vectors: vectors.map((vector) => [vector, vector.clone()] as const),
+      quaternions: [quaternion, previousQuaternion].map((q) => [q, q.clone()] as const),
+      // Computed anew it would differ in its last bits for a body with equal moments of inertia.
+      inertia: [...invInertiaWorld.elements],
+      flags: { sleepState, timeLastSleepy, wakeUpAfterNarrowphase },
+    };
+  });
+  return () => {
+    Object.assign(world, { time, stepnumber, accumulator });
+    for (const { body, vectors, quaternions, inertia, flags } of bodies) {
+      for (const [vector, saved] of vectors) vector.copy(saved);
+      for (const [quaternion, saved] of quaternions) quaternion.copy(saved);
+      body.invInertiaWorld.elements = [...inertia];
+      Object.assign(body, flags, { aabbNeedsUpdate: true });
+    }
+  };
+}
+
+function trace(world: CANNON.World, steps: number): string[] {
+  const bits: string[] = [];
+  for (let k = 0; k < steps; k++) {
+    world.step(1 / 60);
+    for (const { position, quaternion, velocity, angularVelocity, sleepState } of world.bodies) {
+      bits.push([position, quaternion, velocity, angularVelocity].map((v) => v.toArray().join()).join() + sleepState);
+    }
+  }
+  return bits;
+}
+
+/** Steps, saves, steps on; goes back, steps again: the same bits. */
+function expectRollback(world: CANNON.World, friction: CannonFriction, before = 40, after = 60): void {
+  run(world, before);
+  const restoreEngine = saveEngine(world);
+  const data = friction.snapshot();
+  const truth = trace(world, after);
+  for (let round = 0; round < 2; round++) {
+    restoreEngine();
+    friction.restore(data);
+    expect(friction.snapshot()).toEqual(data);
+    expect(trace(world, after)).toEqual(truth);
+  }
+}
+
+const LAWS: [string, () => FrictionLaw][] = [
+  ['coulomb', () => coulomb({ mu: 0.4 })],
+  ['bristle', () => bristle({ mu: 0.4, stiffness: 2e4 })],
+  ['lugre', () => lugre({ sigma0: 1000, sigma1: 10, muC: 0.3, muS: 0.4, vS: 0.02 })],
+];
+
+describe.each(LAWS)('going back in the same world, %s', (_, law) => {
+  test('a stack of cubes that is hit', () => {
+    const world = createWorld();
+    for (let k = 0; k < 4; k++) addBox(world, 0.03 * k, 0.5 + k);
+    const ball = new CANNON.Body({ mass: 2, shape: new CANNON.Sphere(0.3), position: new CANNON.Vec3(-6, 0, 2.2) });
+    ball.velocity.set(8, 0, 1);
+    world.addBody(ball);
+    expectRollback(world, installFriction(world, { default: law() }));
+  });
+
+  test('hinges with a motor, a lock, a distance and a spring-like point', () => {
+    const world = createWorld();
+    const [a, b, c, d] = [0, 1.1, 2.2, 3.3].map((x) => addBox(world, x, 0.5));
+    const axis = new CANNON.Vec3(0, 1, 0);
+    const [pivotA, pivotB] = [new CANNON.Vec3(0.55, 0, 0), new CANNON.Vec3(-0.55, 0, 0)];
+    const hinge = new CANNON.HingeConstraint(a, b, { pivotA, pivotB, axisA: axis, axisB: axis });
+    hinge.enableMotor();
+    hinge.setMotorSpeed(2);
+    hinge.setMotorMaxForce(20);
+    world.addConstraint(hinge);
+    world.addConstraint(new CANNON.LockConstraint(b, c));
+    world.addConstraint(new CANNON.DistanceConstraint(c, d, 1.1));
+    const point = new CANNON.PointToPointConstraint(world.bodies[0], new CANNON.Vec3(4, 1, 1.5), d, axis);
+    for (const equation of point.equations) equation.setSpookParams(200, 3, 1 / 60);
+    world.addConstraint(point);
+    expectRollback(world, installFriction(world, { default: law() }));
+  });
+
+  test('a height field, and a compound on it', () => {
+    const world = new CANNON.World({ gravity: new CANNON.Vec3(2, 0, -9.5) });
+    const hills = Array.from({ length: 8 }, (_row, i) => Array.from({ length: 8 }, (_col, j) => 0.1 * ((i * j) % 3)));
+    const ground = new CANNON.Body({ mass: 0 });
+    ground.addShape(new CANNON.Heightfield(hills, { elementSize: 1 }));
+    ground.position.set(-3.5, -3.5, 0);
+    world.addBody(ground);
+    const body = new CANNON.Body({ mass: 2 });
+    for (const x of [-0.4, 0.4])
+      body.addShape(new CANNON.Box(new CANNON.Vec3(0.2, 0.3, 0.1)), new CANNON.Vec3(x, 0, 0));
+    body.position.set(0, 0, 0.6);
+    world.addBody(body);
+    addBox(world, 1.5, 0.6, 1, 0.25);
+    expectRollback(world, installFriction(world, { default: law() }), 60);
+  });
+
+  test('a pile that sleeps and is woken', () => {
+    const world = createWorld();
+    world.gravity.set(2, 0, -9.6);
+    world.allowSleep = true;
+    const boxes = [0, 1, 2].map((k) => addBox(world, 0, 0.5 + k));
+    for (const box of boxes) box.sleepTimeLimit = 0.3;
+    const friction = installFriction(world, { default: law() });
+    world.addEventListener('postStep', () => {
+      if (world.stepnumber === 200) boxes[1].wakeUp();
+    });
+    run(world, 150);
+    expect(boxes.map(({ sleepState }) => sleepState)).toEqual([2, 2, 2]);
+    expect(friction.report.patches).toBe(0);
+    expectRollback(world, friction, 0, 90);
+  });
+});
+
+describe('going on in another world', () => {
+  function build(law = coulomb({ mu: 0.4 })): { world: CANNON.World; friction: CannonFriction } {
+    const world = createWorld();
+    for (let k = 0; k < 3; k++) addBox(world, 0.02 * k, 0.5 + k);
+    world.addConstraint(new CANNON.DistanceConstraint(world.bodies[1], world.bodies[3], 2));
+    return { world, friction: installFriction(world, { default: law }) };
+  }
+
+  test('contacts() and debugLines() tell of the bodies there', () => {
+    const one = build();
+    run(one.world, 30);
+    const two = build();
+    two.friction.restore(one.friction.snapshot());
+    const bodies = [...two.friction.contacts()].map(({ bodyA, bodyB }) => [bodyA.index, bodyB.index]);
+    expect(bodies).toEqual([...one.friction.contacts()].map(({ bodyA, bodyB }) => [bodyA.index, bodyB.index]));
+    for (const { bodyB } of two.friction.contacts()) expect(two.world.bodies).toContain(bodyB);
+    expect(two.friction.debugLines().vertices).toBe(one.friction.debugLines().vertices);
+    two.world.step(0); // a step of no length right after it
+    expect(two.world.bodies[1].previousPosition.toArray()).toEqual([0, 0, 0.5]);
+  });
+
+  test('stick-slip is reckoned from the snapshot on', () => {
+    const one = build();
+    one.world.bodies[1].velocity.set(6, 0, 0);
+    run(one.world, 3);
+    const two = build();
+    const told: boolean[] = [];
+    two.friction.onStickSlip(({ sliding }) => told.push(sliding));
+    two.friction.restore(one.friction.snapshot());
+    one.world.bodies.forEach((body, k) => {
+      two.world.bodies[k].position.copy(body.position);
+      two.world.bodies[k].velocity.copy(body.velocity);
+    });
+    two.world.step(1 / 60);
+    expect(told).toEqual([]);
+  });
+
+  test('a body that has left since the last step is left out', () => {
+    const one = build();
+    run(one.world, 30);
+    one.world.removeConstraint(one.world.constraints[0]);
+    one.world.removeBody(one.world.bodies[3]);
+    const data = one.friction.snapshot();
+    const two = build();
+    two.world.removeConstraint(two.world.constraints[0]);
+    two.world.removeBody(two.world.bodies[3]);
+    two.friction.restore(data);
+    expect([...two.friction.contacts()]).toHaveLength(2);
+    run(two.world, 30);
+    expect(two.world.bodies[2].position.z).toBeCloseTo(1.5, 1);
+  });
+
+  test('a world that does not fit is told what was expected, and stays as it is', () => {
+    const one = build();
+    run(one.world, 30);
+    const data = one.friction.snapshot();
+    const misfit = (change: (world: CANNON.World) => void, message: string) => {
+      const two = build();
+      run(two.world, 10);
+      change(two.world);
+      const before = two.friction.snapshot();
+      expect(() => two.friction.restore(data)).toThrow(message);
+      expect(two.friction.snapshot()).toEqual(before);
+    };
+    misfit((world) => {
+      world.removeBody(world.bodies[3]);
+    }, 'restore: expected the bodies of the snapshot in world.bodies, at least 4 (got 3)');
+    misfit((world) => {
+      world.removeConstraint(world.constraints[0]);
+    }, 'restore: expected equation 0 of constraint 0 (got 0 constraints)');
+    misfit((world) => {
+      world.bodies[2].removeShape(world.bodies[2].shapes[0]);
+    }, 'restore: expected body 2 with at least 1 shapes (got 0)');
+    misfit((world) => {
+      const [first] = world.bodies.splice(1, 1);
+      world.bodies.splice(2, 0, first);
+      world.bodies.forEach((body, index) => {
+        body.index = index;
+      });
+    }, 'restore: expected bodies that were created in the order of the world of the snapshot');
+  });
+});
