@@ -81,7 +81,7 @@ export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: nu
     length += state[z + e] * state[z + e];
   }
   // Sliding: bent to the limit, and pushed on. A little play, so that the answer does not flicker.
-  const share = patches.sliding[i] === 1 ? 0.9 : 0.97;
+  const share = patches.slid[i] === 1 ? 0.9 : 0.97;
   const bent = share * yielding[1];
   patches.sliding[i] = along > 0 && length * law.sigma0 * law.sigma0 >= bent * bent ? 1 : 0;
 }
@@ -89,7 +89,7 @@ export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: nu
 /** z = -λ/(λN σ0): the deflection that bears the present impulse, cut to what a bristle can bear. */
 export function adoptBristle(law: BristleDynamics, patches: PatchBuffers, i: number): void {
   const { impulse, state, torsionRadius } = patches;
-  const load = patches.normalImpulse[i] * law.sigma0;
+  const load = patches.grip[i] * patches.normalImpulse[i] * law.sigma0;
   const z = patches.stateStride * i;
   const r = torsionRadius[i];
   if (!(load > 0)) return;

@@ -16,5 +16,9 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
       patches.grip[i] *= f;
       law.linearize(patches, i, h);
     },
+    adopt(patches, i, h) {
+      patches.grip[i] *= f;
+      law.adopt?.(patches, i, h);
+    },
   });
 }
