@@ -64,3 +64,26 @@ export function massProduct(
     a[aAt + 5] * (i[k + 2] * x + i[k + 4] * y + i[k + 5] * z)
   );
 }
+
+/** Adds scale[scaleAt] times the impulse at p[at…], [linear, angular about the centre of mass], to a body's velocity. */
+export function addImpulse(
+  bodies: Bodies,
+  body: number,
+  p: Float64Array,
+  at: number,
+  scale: Float64Array,
+  scaleAt: number,
+): void {
+  const { velocity: v, invMass: m, invInertia: i } = bodies;
+  const k = 6 * body;
+  const s = scale[scaleAt];
+  const x = s * p[at + 3];
+  const y = s * p[at + 4];
+  const z = s * p[at + 5];
+  v[k] += m[3 * body] * s * p[at];
+  v[k + 1] += m[3 * body + 1] * s * p[at + 1];
+  v[k + 2] += m[3 * body + 2] * s * p[at + 2];
+  v[k + 3] += i[k] * x + i[k + 1] * y + i[k + 2] * z;
+  v[k + 4] += i[k + 1] * x + i[k + 3] * y + i[k + 4] * z;
+  v[k + 5] += i[k + 2] * x + i[k + 4] * y + i[k + 5] * z;
+}

@@ -93,8 +93,7 @@ export function solveContacts(
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
     measureShifts(patches, bodies, h);
-    travel(solver, bodies, patches, h);
-    followPressure(bodies, patches);
+    follow(solver, bodies, patches, h);
     measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
@@ -135,38 +134,39 @@ function move(bodies: Bodies, h: number): void {
   for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
 }
 
-/** A patch goes along with the body that can move: under a turning carrier it comes to where the surface has another speed. */
-function travel(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h: number): void {
+/**
+ * A patch goes along with the body that can move: under a turning carrier it comes to where the surface has another speed. Where it
+ * slides, its centre also goes to where the normals of this substep have the load, and takes the friction along.
+ */
+function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h: number): void {
   const { velocity: v } = bodies;
-  for (let i = 0; i < patches.count; i++) {
-    const fixed = solver.immovable[i];
-    if (fixed === 0) continue;
-    const arm = fixed === 1 ? patches.armA : patches.armB;
-    const sense = fixed === 1 ? h : -h;
-    for (let e = 0; e < 3; e++) arm[3 * i + e] += sense * (v[6 * patches.bodyB[i] + e] - v[6 * patches.bodyA[i] + e]);
-  }
-}
-
-/** The centre of a patch that slides goes to where the normals of this substep have the load, and takes the friction along. */
-function followPressure(bodies: Bodies, patches: PatchBuffers): void {
   const { impulse, pointImpulse: load, pointPosition: x, centre, armA, armB } = patches;
   for (let i = 0; i < patches.count; i++) {
+    const fixed = solver.immovable[i];
     const first = patches.firstPoint[i];
     const last = first + patches.points[i];
-    if (patches.sliding[i] === 0 || last - first < 2 || !(patches.normalImpulse[i] > 0)) continue;
-    applyFriction(patches, i, bodies, impulse, 3 * i, -1);
+    const total = patches.normalImpulse[i];
+    const slides = total * patches.sliding[i] > 0 && last > first + 1;
+    for (let e = 0; e < 3; e++) way[e] = h * (v[6 * patches.bodyB[i] + e] - v[6 * patches.bodyA[i] + e]);
+    if (slides) applyFriction(patches, i, bodies, impulse, 3 * i, 1);
     for (let e = 0; e < 3; e++) {
-      let at = 0;
-      for (let q = first; q < last; q++) at += load[q] * x[3 * q + e];
-      const moved = at / patches.normalImpulse[i] - centre[3 * i + e];
-      centre[3 * i + e] += moved;
-      armA[3 * i + e] += moved;
-      armB[3 * i + e] += moved;
+      const at = 3 * i + e;
+      let moved = 0;
+      if (slides) {
+        for (let q = first; q < last; q++) moved += (load[q] / total) * x[3 * q + e];
+        moved -= centre[at];
+      }
+      centre[at] += moved;
+      armA[at] += fixed === 1 ? moved + way[e] : moved;
+      armB[at] += fixed === 2 ? moved - way[e] : moved;
     }
-    applyFriction(patches, i, bodies, impulse, 3 * i, 1);
+    if (!slides) continue;
+    applyFriction(patches, i, bodies, impulse, 3 * i, 0);
     prepareFriction(patches, i, bodies);
   }
 }
+
+const way = new Float64Array(3);
 
 /** Applies the impulses that the last substep ended with. */
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
@@ -181,21 +181,18 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
     let sum = 0;
     for (let q = patches.firstPoint[i]; q < last; q++) {
       const impulse = pointImpulse[q];
-      const p = 3 * q;
       sum += impulse;
-      v[a + 3] -= impulse * spinA[p];
-      v[a + 4] -= impulse * spinA[p + 1];
-      v[a + 5] -= impulse * spinA[p + 2];
-      v[b + 3] += impulse * spinB[p];
-      v[b + 4] += impulse * spinB[p + 1];
-      v[b + 5] += impulse * spinB[p + 2];
+      for (let e = 0; e < 3; e++) {
+        v[a + 3 + e] -= impulse * spinA[3 * q + e];
+        v[b + 3 + e] += impulse * spinB[3 * q + e];
+      }
     }
     for (let e = 0; e < 3; e++) {
       const along = sum * normal[3 * i + e];
       v[a + e] -= m[3 * patches.bodyA[i] + e] * along;
       v[b + e] += m[3 * patches.bodyB[i] + e] * along;
     }
-    applyFriction(patches, i, bodies, patches.impulse, 3 * i, 1);
+    applyFriction(patches, i, bodies, patches.impulse, 3 * i, 0);
     patches.law[i].rows?.prepare(patches, i, true);
   }
 }

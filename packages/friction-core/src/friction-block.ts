@@ -1,4 +1,4 @@
-import { type Bodies, massProduct } from './bodies.js';
+import { addImpulse, type Bodies, massProduct } from './bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -35,52 +35,41 @@ function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bo
   }
 }
 
-/** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities, or takes it away. */
+/** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities, or (taken: 1) takes it away. */
 export function applyFriction(
   patches: PatchBuffers,
   i: number,
   bodies: Bodies,
   lambda: Float64Array,
   lambdaAt: number,
-  sense: 1 | -1,
+  taken: 0 | 1,
 ): void {
   const at = 3 * i;
   const { normal, tangent1, tangent2 } = patches;
   const l1 = lambda[lambdaAt];
   const l2 = lambda[lambdaAt + 1];
   const l3 = lambda[lambdaAt + 2];
-  wrench[0] = l1 * tangent1[at] + l2 * tangent2[at];
-  wrench[1] = l1 * tangent1[at + 1] + l2 * tangent2[at + 1];
-  wrench[2] = l1 * tangent1[at + 2] + l2 * tangent2[at + 2];
-  wrench[3] = l3 * normal[at];
-  wrench[4] = l3 * normal[at + 1];
-  wrench[5] = l3 * normal[at + 2];
-  push(bodies, patches.bodyA[i], patches.armA, at, -sense as 1 | -1);
-  push(bodies, patches.bodyB[i], patches.armB, at, sense);
+  for (let e = 0; e < 3; e++) {
+    wrench[e] = l1 * tangent1[at + e] + l2 * tangent2[at + e];
+    torsion[e] = l3 * normal[at + e];
+  }
+  push(bodies, patches.bodyA[i], patches.armA, at, 1 - taken);
+  push(bodies, patches.bodyB[i], patches.armB, at, taken);
 }
 
-/** Impulse at the pressure centre, [linear, angular]. */
+/** Impulse at the pressure centre, [linear, angular about a body's centre of mass], and the torsion in it. */
 const wrench = new Float64Array(6);
+const torsion = new Float64Array(3);
+const SIGNS = new Float64Array([1, -1]);
 
-/** Adds the wrench, or its opposite, to one body. */
-function push(bodies: Bodies, body: number, arm: Float64Array, at: number, sense: 1 | -1): void {
-  const { velocity: v, invMass: m, invInertia: j } = bodies;
-  const rx = arm[at];
-  const ry = arm[at + 1];
-  const rz = arm[at + 2];
-  const px = sense * wrench[0];
-  const py = sense * wrench[1];
-  const pz = sense * wrench[2];
-  const tx = ry * pz - rz * py + sense * wrench[3];
-  const ty = rz * px - rx * pz + sense * wrench[4];
-  const tz = rx * py - ry * px + sense * wrench[5];
-  const k = 6 * body;
-  v[k] += m[3 * body] * px;
-  v[k + 1] += m[3 * body + 1] * py;
-  v[k + 2] += m[3 * body + 2] * pz;
-  v[k + 3] += j[k] * tx + j[k + 1] * ty + j[k + 2] * tz;
-  v[k + 4] += j[k + 1] * tx + j[k + 3] * ty + j[k + 4] * tz;
-  v[k + 5] += j[k + 2] * tx + j[k + 4] * ty + j[k + 5] * tz;
+/** Adds the wrench to one body, or takes it away. */
+function push(bodies: Bodies, body: number, arm: Float64Array, at: number, taken: number): void {
+  for (let e = 0; e < 3; e++) {
+    const f = (e + 1) % 3;
+    const g = (e + 2) % 3;
+    wrench[3 + e] = arm[at + f] * wrench[g] - arm[at + g] * wrench[f] + torsion[e];
+  }
+  addImpulse(bodies, body, wrench, 0, SIGNS, taken);
 }
 
 /** Slip of patch i for the bodies' present velocities, against the moving surfaces: [along t1, t2, about the normal]. */
@@ -165,7 +154,7 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   free[0] -= l1;
   free[1] -= l2;
   free[2] -= l3;
-  applyFriction(patches, i, bodies, free, 0, 1);
+  applyFriction(patches, i, bodies, free, 0, 0);
 }
 
 const free = new Float64Array(3);

@@ -1,4 +1,4 @@
-import { type Bodies, massProduct } from './bodies.js';
+import { addImpulse, type Bodies, massProduct } from './bodies.js';
 import { reserve, type Strides } from './buffers.js';
 
 /**
@@ -79,31 +79,8 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
 
 /** Adds the impulse at `impulses[at]` of a row to the bodies' velocities. */
 export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: Float64Array, at: number): void {
-  applyHalf(rows, bodies, rows.bodyA[r], 12 * r, impulses, at);
-  applyHalf(rows, bodies, rows.bodyB[r], 12 * r + 6, impulses, at);
-}
-
-function applyHalf(
-  rows: JointRows,
-  bodies: Bodies,
-  body: number,
-  row: number,
-  impulses: Float64Array,
-  at: number,
-): void {
-  const { velocity: v, invMass: m, invInertia: i } = bodies;
-  const { jacobian: j } = rows;
-  const k = 6 * body;
-  const impulse = impulses[at];
-  const x = impulse * j[row + 3];
-  const y = impulse * j[row + 4];
-  const z = impulse * j[row + 5];
-  v[k] += m[3 * body] * impulse * j[row];
-  v[k + 1] += m[3 * body + 1] * impulse * j[row + 1];
-  v[k + 2] += m[3 * body + 2] * impulse * j[row + 2];
-  v[k + 3] += i[k] * x + i[k + 1] * y + i[k + 2] * z;
-  v[k + 4] += i[k + 1] * x + i[k + 3] * y + i[k + 4] * z;
-  v[k + 5] += i[k + 2] * x + i[k + 4] * y + i[k + 5] * z;
+  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, impulses, at);
+  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, impulses, at);
 }
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */

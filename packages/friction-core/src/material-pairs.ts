@@ -77,7 +77,6 @@ export function hasOnlyDefault(pairs: MaterialPairs): boolean {
 }
 
 export function pairOf(pairs: MaterialPairs, a: number, b: number): MaterialPair {
-  if (hasOnlyDefault(pairs)) return pairs.fallback;
   const key = pairKey(a, b);
   return pairs.laws.get(key) ?? pairs.combined.get(key) ?? pairs.fallback;
 }

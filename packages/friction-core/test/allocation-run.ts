@@ -63,7 +63,7 @@ function measure(act: () => void, rounds = 20): number {
   return least;
 }
 
-const bytesPerStep = measure(slidingStep, 4);
+const bytesPerStep = measure(slidingStep, 12);
 const sliding = store.current.sliding.subarray(0, count).reduce((sum, one) => sum + one, 0);
 const bytes = {
   step: bytesPerStep,

@@ -1,27 +1,30 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, SHAPE_STRIDE } from '../src/index.js';
+import { custom, type FrictionLaw, SHAPE_STRIDE } from '../src/index.js';
 
 /**
  * The law of docs/adding-a-law.md: Coulomb friction whose asperities give way like a spring before they slide.
  * λ = -h k (z + h v)  ⇔  v + λ/(h² k) + z/h = 0.
  */
 export function springBristle({ mu, stiffness }: { mu: number; stiffness: number }): FrictionLaw {
-  return {
+  return custom({
     name: 'springBristle',
-    set: ellipsoidSet,
-    stateSize: 2,
-    linearize(patches, i, h) {
+    set: ellipsoidSet, // shape: the three radii of K
+    stateSize: 2, // z along t1 and t2
+    mu,
+    torsionAt: 2, // where shape holds the torsion radius: `spinning` may change it
+    linearize({ eps, bias, shape, state, stateStride, torsionRadius }, i, h) {
       for (let e = 0; e < 2; e++) {
-        patches.eps[3 * i + e] = 1 / (h * h * stiffness);
-        patches.bias[3 * i + e] = patches.state[patches.stateStride * i + e] / h;
-        patches.shape[SHAPE_STRIDE * i + e] = mu;
+        eps[3 * i + e] = 1 / (h * h * stiffness);
+        bias[3 * i + e] = state[stateStride * i + e] / h;
+        shape[SHAPE_STRIDE * i + e] = mu;
       }
-      patches.shape[SHAPE_STRIDE * i + 2] = mu * patches.torsionRadius[i];
+      shape[SHAPE_STRIDE * i + 2] = mu * torsionRadius[i];
     },
-    commit(patches, i, h) {
+    commit({ state, stateStride, sliding, impulse, shift }, i, h) {
       for (let e = 0; e < 2; e++) {
-        patches.state[patches.stateStride * i + e] = -patches.impulse[3 * i + e] / (h * stiffness);
+        const z = stateStride * i + e;
+        state[z] = sliding[i] === 1 ? -impulse[3 * i + e] / (h * stiffness) : state[z] + shift[3 * i + e];
       }
     },
-  };
+  });
 }
