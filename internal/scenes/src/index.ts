@@ -8,6 +8,7 @@ export {
   measureFloor,
 } from './rows/anisotropic-floor.js';
 export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
+export { ECP_BOX_TRUTH, measureEcpBox } from './rows/ecp-box.js';
 export { CARRIERS, FLOOR, type FloorCase, OTHER_FLOORS, TURNED_CARRIERS, TURNED_FLOORS } from './rows/floor-cases.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
 export {
@@ -22,6 +23,18 @@ export { DRIFTING, type DriftResult, exactLuGreDrift, measureDrift } from './row
 export * from './rows/resisted-ball.js';
 export type { Build } from './rows/run.js';
 export { exactTransport, measureTransport, SHAKEN_PLATE, type ShakenPlate, shakenPlate } from './rows/shaken-plate.js';
+export {
+  DISC,
+  DISC_STARTS,
+  exactDiscSpinTime,
+  exactPatchSlide,
+  measureDiscSpinTime,
+  measurePatchSlide,
+  OTHER_PATCHES,
+  type PatchSlide,
+  type PatchStart,
+  type SlidingPatch,
+} from './rows/sliding-patch.js';
 export * from './rows/sliding-truth.js';
 export { measureStack, stack } from './rows/stack.js';
 export {

@@ -24,6 +24,7 @@ export { createJointRows, type JointRows, reserveJointRows, rowInverseMass, rowV
 export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';
 export { type AsymmetricOptions, asymmetric } from './laws/asymmetric.js';
 export { type BristleOptions, bristle } from './laws/bristle.js';
+export { adoptBristle, type BristleDynamics, commitBristle, linearizeBristle } from './laws/bristle-dynamics.js';
 export { type CoulombOptions, coulomb } from './laws/coulomb.js';
 export { type CustomOptions, custom } from './laws/custom.js';
 export { type DahlOptions, dahl } from './laws/dahl.js';
@@ -32,7 +33,7 @@ export { type ElastoPlasticOptions, elastoPlastic } from './laws/elasto-plastic.
 export { type FixedStepOptions, fixedStep } from './laws/fixed-step.js';
 export type { FlowOptions } from './laws/flow.js';
 export { type FrictionTensorOptions, frictionTensor, type SurfaceOptions } from './laws/friction-tensor.js';
-export { type LuGreOptions, lugre } from './laws/lugre.js';
+export { LUGRE_OPTIONS, type LuGreOptions, lugre, requireLuGre } from './laws/lugre.js';
 export { type MaxwellSlipOptions, maxwellSlip } from './laws/maxwell-slip.js';
 export { type PolygonConeOptions, polygonCone } from './laws/polygon-cone.js';
 export { type RollingOptions, rolling } from './laws/rolling.js';

@@ -27,6 +27,11 @@ export interface BristleDynamics {
   curve: SpeedCurve;
   /** Share of the largest deflection up to which the bristle is elastic; 0 for bristles that always give way (β = 1). */
   elastic: number;
+  /**
+   * Turns a slip [v1, v2, r v3, |v|] into the direction in which it bends the bristle of patch i: rows 0 to 2 become |v| times the
+   * friction of steady sliding for unit load. Left out: straight along the slip.
+   */
+  bend?: ((patches: PatchBuffers, i: number, motion: Float64Array) => void) | undefined;
 }
 
 export function linearizeBristle(law: BristleDynamics, patches: PatchBuffers, i: number, h: number): void {
@@ -48,18 +53,22 @@ export function linearizeBristle(law: BristleDynamics, patches: PatchBuffers, i:
   motion[2] = spin;
   motion[3] = speed;
   motion[4] = h;
+  law.bend?.(patches, i, motion);
   findYield(law, state, z);
   const d = yielding[0];
-  const c = (h * sigma0 + sigma1) / d + sigma2;
-  const e = 1 / (load * c);
-  const b = ((sigma0 + sigma1 / h) / d - sigma1 / h) / c;
-  eps[at] = e;
-  eps[at + 1] = e;
-  bias[at] = b * state[z];
-  bias[at + 1] = b * state[z + 1];
-  if (r > 0) {
-    eps[at + 2] = e / (r * r);
-    bias[at + 2] = (b * state[z + 2]) / r;
+  const b = (sigma0 + sigma1 / h) / d - sigma1 / h;
+  const stiffness = (h * sigma0 + sigma1) / d;
+  const sliding = slip[at] * slip[at] + slip[at + 1] * slip[at + 1];
+  for (let e = 0; e < 3; e++) {
+    const lever = e < 2 ? 1 : r;
+    if (!(lever > 0)) continue; // no torsion: its bound is 0
+    const v = lever * slip[at + e];
+    // How far a slip bends the bristle along itself (1 without `bend`); what it bends it otherwise goes to the bias.
+    const along = e < 2 ? (motion[0] * slip[at] + motion[1] * slip[at + 1]) / sliding : motion[2] / v;
+    const bent = law.bend && along > 0 ? Math.min(4, Math.max(0.25, along)) : 1;
+    const c = stiffness * bent + sigma2;
+    eps[at + e] = 1 / (load * c * lever * lever);
+    bias[at + e] = (b * state[z + e] + stiffness * (motion[e] - bent * v)) / (c * lever);
   }
 }
 
@@ -71,6 +80,7 @@ export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: nu
   motion[2] *= patches.torsionRadius[i];
   motion[3] = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
   motion[4] = h;
+  law.bend?.(patches, i, motion);
   findYield(law, state, z);
   const scale = 1 / yielding[0];
   let along = 0;

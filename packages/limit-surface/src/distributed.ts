@@ -1,0 +1,266 @@
+import { requireKnownOptions } from '@stiction/friction-core';
+import {
+  type BristleLaw,
+  frictionAt,
+  type PlanarModel,
+  type PlanarModelOptions,
+  type PlanarParams,
+  requireBristles,
+  yieldOver,
+} from './distributed-bristles.js';
+import { type LoadDependentPressure, weighCells } from './load-dependent.js';
+import type { Pressure } from './pressure.js';
+import { cellsOf } from './pressure-grid.js';
+import { requirePositive } from './pressure-options.js';
+import { disc } from './shapes.js';
+
+export interface DistributedModelOptions extends PlanarModelOptions {
+  /** Cells along each side of a shape that is not a grid, 1 to 1001. @default 21 */
+  cells?: number;
+  /** Largest load that a contact that grows with it will bear, > 0 N; its cells cover that. */
+  maxLoad?: number;
+}
+
+/**
+ * Planar LuGre and elasto-plastic friction, a bristle in every cell of the patch, [Waltersson] (10)-(20):
+ *
+ *     ż = v - β σ0 |v| z / g(|v|),   v = v_t + w × ρ per cell,   F = -fN Σ p (σ0 z + σ1 ż + σ2 v),   torque with ρ ×
+ *     'lugre': β = 1;   'elasto-plastic': β = ½ (1 + cos∠(z, v)) β̄(|z|)
+ *
+ *   z            deflection of the bristle of a cell                              m
+ *   p, ρ         share of the load and place of a cell, from the pressure centre  1, m
+ *   σ0, σ1, σ2   stiffness, damping, viscosity per normal force                   1/m, s/m, s/m
+ *   g, β̄         steady friction and yielding, see `distributed-bristles.ts`      1
+ *
+ * Only cells under pressure are stored. The implicit step per bristle is that of friction-core's bristle laws,
+ * z' = (z + h v) / (1 + h β σ0 |v|/g) with β at z', F = -fN (σ0 z' + σ1 (z' - z)/h + σ2 v).
+ * Differs from the paper: (18) as corrected; Euler's method as in its fixed-step runs, or the implicit one, or `rate`.
+ */
+export function distributedModel(
+  pressure: Pressure | LoadDependentPressure,
+  params: PlanarParams,
+  options: DistributedModelOptions = {},
+): PlanarModel & { readonly cells: number } {
+  const owner = 'distributedModel';
+  requireKnownOptions(owner, options, ['law', 'method', 'cells', 'maxLoad']);
+  const law = requireBristles(owner, params, options);
+  const growing = 'radiusAt' in pressure ? pressure : undefined;
+  const cells = layCells(owner, pressure, options);
+  const { count } = cells;
+  let load = Number.NaN;
+  const state = new Float64Array(2 * count);
+  const rates = new Float64Array(2 * count);
+  const twist = new Float64Array(3);
+  const implicit = options.method === 'implicit';
+
+  function weigh(fN: number): void {
+    if (growing === undefined || fN === load) return;
+    load = fN;
+    cells.u = weighCells(growing, fN, cells.x, cells.y, cells.weight);
+  }
+
+  function advance(fN: number, dt: number, out: Float64Array, at: number): void {
+    weigh(fN);
+    if (implicit) {
+      sumImplicit(law, cells, state, twist, dt, out, at);
+    } else {
+      sumRates(law, cells, state, twist, rates, out, at);
+      for (let k = 0; k < 2 * count; k++) state[k] += dt * rates[k];
+    }
+    for (let k = at; k < at + 3; k++) out[k] *= -fN;
+  }
+
+  return {
+    cells: count,
+    state,
+    reset() {
+      state.fill(0);
+    },
+    step(vx, vy, w, fN, dt, out) {
+      twist[0] = vx;
+      twist[1] = vy;
+      twist[2] = w;
+      advance(fN, dt, out, 0);
+      return out;
+    },
+    steps(twists, steps, fN, dt, out) {
+      for (let k = 0; k < 3 * steps; k += 3) {
+        twist[0] = twists[k];
+        twist[1] = twists[k + 1];
+        twist[2] = twists[k + 2];
+        advance(fN, dt, out, k);
+      }
+      return out;
+    },
+    rate(z, motion, fN, rate, out) {
+      weigh(fN);
+      sumRates(law, cells, z, motion, rate, out, 0);
+      for (let k = 0; k < 3; k++) out[k] *= -fN;
+      return out;
+    },
+  };
+}
+
+interface Cells {
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  weight: Float64Array;
+  /** Σ p ρ², (27). */
+  u: number;
+}
+
+function layCells(owner: string, pressure: Pressure | LoadDependentPressure, options: DistributedModelOptions): Cells {
+  let whole: Pressure;
+  if ('radiusAt' in pressure) {
+    const most = requirePositive(owner, 'maxLoad', options.maxLoad, 'N');
+    whole = disc({ radius: pressure.radiusAt(most) });
+  } else if (Array.isArray(pressure.parts)) whole = pressure;
+  else
+    throw new TypeError(`${owner}: pressure must be a pressure, e.g. disc({ radius: 0.1 }) (got ${String(pressure)})`);
+  const { count, data } = cellsOf(whole, options.cells);
+  const column = (offset: number) => Float64Array.from({ length: count }, (_, k) => data[1 + 3 * k + offset]);
+  return { count, x: column(0), y: column(1), weight: column(2), u: data[0] * data[0] };
+}
+
+const work = new Float64Array(4);
+
+/** Rates of all bristles, and Σ p (σ0 z + σ1 ż + σ2 v) with its torque. z and ż: all x, then all y. */
+function sumRates(
+  law: BristleLaw,
+  cells: Cells,
+  z: Float64Array,
+  twist: Float64Array,
+  rates: Float64Array,
+  out: Float64Array,
+  at: number,
+): void {
+  const { sigma0, sigma1, sigma2, muC, drop, elastic, exponentials, slowest, stiffest } = law;
+  const { count, x, y, weight } = cells;
+  const V1 = twist[0];
+  const V2 = twist[1];
+  const w = twist[2];
+  const curved = law.gamma !== 2;
+  const perSquare = 1 / (law.vS * law.vS);
+  const elastic2 = elastic * elastic;
+  const scale = 1 / (1 - elastic);
+  let f1 = 0;
+  let f2 = 0;
+  let torque = 0;
+  for (let k = 0; k < count; k++) {
+    const px = x[k];
+    const py = y[k];
+    const vx = V1 - w * py;
+    const vy = V2 + w * px;
+    const zx = z[k];
+    const zy = z[count + k];
+    const square = vx * vx + vy * vy;
+    // 1/z_max
+    let stiff = stiffest;
+    if (square < slowest) {
+      if (curved) {
+        work[0] = square;
+        frictionAt(law, work, 0);
+        stiff = sigma0 / work[0];
+      } else {
+        // As in frictionAt, without leaving the loop.
+        const q = square * perSquare;
+        const n = (16 * q + 0.5) | 0;
+        const r = n * 0.0625 - q;
+        const high = 1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040)));
+        const series = 1 + r + r * r * (1 / 2 + r * (1 / 6) + r * r * high);
+        stiff = sigma0 / (muC + drop * exponentials[n] * series);
+      }
+    }
+    let yielding = 0;
+    if (elastic === 0) yielding = Math.sqrt(square) * stiff;
+    else {
+      const zeta2 = (zx * zx + zy * zy) * stiff * stiff;
+      if (zeta2 > elastic2) {
+        const zeta = Math.sqrt(zeta2);
+        // ½ (1 + cos) |v| σ0/g
+        yielding = 0.5 * stiff * (Math.sqrt(square) + ((vx * zx + vy * zy) * stiff) / zeta);
+        if (zeta < 1) {
+          const t = (2 * zeta - 1 - elastic) * scale;
+          const a = t * t;
+          const b = a * a;
+          const low =
+            1.5707963267948963 - a * 0.6459640975062232 + b * (0.07969262624568337 - a * 0.004681754131447062);
+          const high =
+            0.0001604411695631063 - a * 3.5988107063136794e-6 + b * (5.688318064017795e-8 - a * 6.449471237809134e-10);
+          yielding *= 0.5 + 0.5 * t * (low + b * b * high);
+        }
+      }
+    }
+    const dx = vx - yielding * zx;
+    const dy = vy - yielding * zy;
+    rates[k] = dx;
+    rates[count + k] = dy;
+    const p = weight[k];
+    const lx = p * (sigma0 * zx + sigma1 * dx);
+    const ly = p * (sigma0 * zy + sigma1 * dy);
+    f1 += lx;
+    f2 += ly;
+    torque += px * ly - py * lx;
+  }
+  // Σ p v and Σ p ρ × v about the pressure centre.
+  out[at] = f1 + sigma2 * V1;
+  out[at + 1] = f2 + sigma2 * V2;
+  out[at + 2] = torque + sigma2 * cells.u * w;
+}
+
+/** The same at the end of an implicit step of h, which moves z. */
+function sumImplicit(
+  law: BristleLaw,
+  cells: Cells,
+  z: Float64Array,
+  twist: Float64Array,
+  h: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const { sigma0, sigma1, sigma2, elastic } = law;
+  const { count, x, y, weight } = cells;
+  const V1 = twist[0];
+  const V2 = twist[1];
+  const w = twist[2];
+  let f1 = 0;
+  let f2 = 0;
+  let torque = 0;
+  for (let k = 0; k < count; k++) {
+    const px = x[k];
+    const py = y[k];
+    const vx = V1 - w * py;
+    const vy = V2 + w * px;
+    const zx = z[k];
+    const zy = z[count + k];
+    const square = vx * vx + vy * vy;
+    work[0] = square;
+    frictionAt(law, work, 0);
+    const stiff = sigma0 / work[0];
+    const speed = Math.sqrt(square);
+    const ex = zx + h * vx;
+    const ey = zy + h * vy;
+    let D = 1 + h * stiff * speed;
+    if (elastic > 0) {
+      const length = Math.sqrt(ex * ex + ey * ey);
+      work[0] = length * stiff;
+      work[1] = length > 0 ? 0.5 * h * stiff * (speed + (vx * ex + vy * ey) / length) : 0;
+      yieldOver(elastic, work, 0);
+      D = work[0];
+    }
+    const nx = ex / D;
+    const ny = ey / D;
+    z[k] = nx;
+    z[count + k] = ny;
+    const p = weight[k];
+    const lx = p * (sigma0 * nx + (sigma1 * (nx - zx)) / h);
+    const ly = p * (sigma0 * ny + (sigma1 * (ny - zy)) / h);
+    f1 += lx;
+    f2 += ly;
+    torque += px * ly - py * lx;
+  }
+  out[at] = f1 + sigma2 * V1;
+  out[at + 1] = f2 + sigma2 * V2;
+  out[at + 2] = torque + sigma2 * cells.u * w;
+}

@@ -1,0 +1,91 @@
+import type { LimitSurface } from './limit-surface.js';
+import type { Interpolation, TableMap, WrenchTable } from './table.js';
+
+/**
+ * A limit surface as bytes, little-endian:
+ *
+ *     'STLS', version, map, interpolation, resolution, columns, length of the shape's name   7 × int32 (the first 4 letters)
+ *     centre x, centre y, r, u                                                               4 × float64
+ *     the name, 2 bytes per letter; then the nodes, float32; then their check sum, int32
+ */
+const MAGIC = 0x534c5453;
+const VERSION = 1;
+const MAPS: readonly TableMap[] = ['diamond', 'spherical'];
+const INTERPOLATIONS: readonly Interpolation[] = ['linear', 'quadratic'];
+const HEADER = 7 * 4 + 4 * 8;
+
+export function saveLimitSurface(surface: LimitSurface): Uint8Array {
+  const { shape, centre, r, u, table } = surface;
+  const { map, interpolation, resolution, columns, nodes } = table;
+  const bytes = new Uint8Array(HEADER + 2 * shape.length + 4 * nodes.length + 4);
+  const view = new DataView(bytes.buffer);
+  const head = [
+    MAGIC,
+    VERSION,
+    MAPS.indexOf(map),
+    INTERPOLATIONS.indexOf(interpolation),
+    resolution,
+    columns,
+    shape.length,
+  ];
+  for (const [k, value] of head.entries()) view.setInt32(4 * k, value, true);
+  for (const [k, value] of [centre[0], centre[1], r, u].entries()) view.setFloat64(28 + 8 * k, value, true);
+  let at = HEADER;
+  for (let k = 0; k < shape.length; k++, at += 2) view.setUint16(at, shape.charCodeAt(k), true);
+  for (let k = 0; k < nodes.length; k++, at += 4) view.setFloat32(at, nodes[k], true);
+  view.setUint32(at, checkSum(bytes, at), true);
+  return bytes;
+}
+
+/** Throws on anything that `saveLimitSurface` of this version did not write in full. */
+export function loadLimitSurface(bytes: Uint8Array): LimitSurface {
+  const owner = 'loadLimitSurface';
+  if (!(bytes instanceof Uint8Array))
+    throw new TypeError(`${owner}: bytes must be a Uint8Array (got ${String(bytes)})`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || view.getInt32(0, true) !== MAGIC) {
+    throw new RangeError(`${owner}: these ${bytes.length} bytes are not a limit surface`);
+  }
+  const version = view.getInt32(4, true);
+  if (version !== VERSION) {
+    throw new RangeError(
+      `${owner}: version must be ${VERSION} (got ${version}); make the surface again with limitSurface`,
+    );
+  }
+  if (bytes.length < HEADER)
+    throw new RangeError(`${owner}: the bytes end too soon (${bytes.length} of at least ${HEADER})`);
+  const [map, interpolation, resolution, columns, letters] = [2, 3, 4, 5, 6].map((k) => view.getInt32(4 * k, true));
+  const count = 3 * columns * (resolution + 1);
+  const size = HEADER + 2 * letters + 4 * count + 4;
+  const fits = MAPS[map] && INTERPOLATIONS[interpolation] && resolution > 0 && letters >= 0;
+  if (!fits || (columns !== 1 && columns !== 4 * resolution + 1)) {
+    throw new RangeError(`${owner}: the header is damaged`);
+  }
+  if (bytes.length !== size) {
+    const where = bytes.length < size ? 'end too soon' : 'go on too long';
+    throw new RangeError(`${owner}: the bytes ${where} (${bytes.length} of ${size})`);
+  }
+  if (view.getUint32(size - 4, true) !== checkSum(bytes, size - 4)) {
+    throw new RangeError(`${owner}: the check sum does not fit, the bytes are damaged`);
+  }
+  const [x, y, r, u] = [0, 1, 2, 3].map((k) => view.getFloat64(28 + 8 * k, true));
+  let shape = '';
+  for (let k = 0; k < letters; k++) shape += String.fromCharCode(view.getUint16(HEADER + 2 * k, true));
+  const nodes = new Float32Array(count);
+  for (let k = 0; k < count; k++) nodes[k] = view.getFloat32(HEADER + 2 * letters + 4 * k, true);
+  const table: WrenchTable = {
+    map: MAPS[map],
+    interpolation: INTERPOLATIONS[interpolation],
+    resolution,
+    columns,
+    nodes,
+  };
+  return { shape, centre: [x, y], r, u, table };
+}
+
+/** FNV-1a of the first `size` bytes. */
+function checkSum(bytes: Uint8Array, size: number): number {
+  let sum = 0x811c9dc5;
+  for (let k = 0; k < size; k++) sum = Math.imul(sum ^ bytes[k], 0x01000193);
+  return sum >>> 0;
+}

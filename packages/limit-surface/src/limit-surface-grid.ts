@@ -1,0 +1,91 @@
+import type { PressurePart } from './pressure.js';
+import type { Grid } from './pressure-grid.js';
+
+/**
+ * Steady friction of a grid of cells, interpolated linearly in the centre of rotation, [Waltersson] (21): the sum over cells
+ * jumps where the centre of rotation passes the middle of a cell. It is taken for rotations about the four corners of the cell
+ * that holds the centre of rotation, and between them; outside the grid it is smooth, and taken as it is.
+ *
+ * Corners are shared by all directions, so each is summed once: a table costs about (n + 1)² sums and one per node outside.
+ */
+
+/** Writes f = ∇psi of unit load for the twist [vx, vy, w] at the pressure centre, f₃ in m. */
+export type GridSampler = (twist: Float64Array, out: Float64Array) => void;
+
+export function gridSampler(part: PressurePart, centre: readonly [number, number], grid: Grid): GridSampler {
+  const { n, h } = grid;
+  const { data, count } = part;
+  const half = 0.5 * n * h;
+  const corners = new Float64Array(3 * (n + 1) * (n + 1));
+  const known = new Uint8Array((n + 1) * (n + 1));
+  // Cells as columns: the sums below are all that a table costs.
+  const xs = new Float64Array(count);
+  const ys = new Float64Array(count);
+  const weights = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
+    xs[k] = data[1 + 3 * k];
+    ys[k] = data[2 + 3 * k];
+    weights[k] = data[3 + 3 * k];
+  }
+  const turn = new Float64Array(3);
+
+  /** f for a twist: turning by w about (cx, cy), or, for w = 0, moving along (cx, cy). */
+  function sum(vx: number, vy: number, w: number, to: Float64Array, at: number): void {
+    let fx = 0;
+    let fy = 0;
+    let torque = 0;
+    for (let k = 0; k < count; k++) {
+      const x = xs[k];
+      const y = ys[k];
+      const ux = vx - w * y;
+      const uy = vy + w * x;
+      const square = ux * ux + uy * uy;
+      // A cell in the centre of rotation: nothing, as in the limit of its own neighbourhood.
+      const share = square > 0 ? weights[k] / Math.sqrt(square) : 0;
+      fx += share * ux;
+      fy += share * uy;
+      torque += share * (x * uy - y * ux);
+    }
+    to[at] = fx;
+    to[at + 1] = fy;
+    to[at + 2] = torque;
+  }
+
+  function corner(i: number, j: number): number {
+    const at = i + (n + 1) * j;
+    if (known[at] === 0) {
+      known[at] = 1;
+      const cx = i * h - half - centre[0];
+      const cy = j * h - half - centre[1];
+      // About (cx, cy) with w = 1: v = w × (-c) at the pressure centre.
+      sum(cy, -cx, 1, corners, 3 * at);
+    }
+    return 3 * at;
+  }
+
+  return (twist, out) => {
+    const w = twist[2];
+    const gx = (-twist[1] / w + centre[0] + half) / h;
+    const gy = (twist[0] / w + centre[1] + half) / h;
+    if (!(gx >= 0 && gx < n && gy >= 0 && gy < n)) {
+      sum(twist[0], twist[1], w, turn, 0);
+      for (let k = 0; k < 3; k++) out[k] = turn[k];
+      return;
+    }
+    const i = Math.floor(gx);
+    const j = Math.floor(gy);
+    const f = gx - i;
+    const g = gy - j;
+    const a = corner(i, j);
+    const b = corner(i + 1, j);
+    const c = corner(i, j + 1);
+    const d = corner(i + 1, j + 1);
+    const sign = w < 0 ? -1 : 1;
+    for (let k = 0; k < 3; k++) {
+      out[k] =
+        sign *
+        ((1 - g) * ((1 - f) * corners[a + k] + f * corners[b + k]) +
+          g * ((1 - f) * corners[c + k] + f * corners[d + k]));
+    }
+  };
+}

@@ -1,0 +1,207 @@
+import { sineAt } from '@stiction/friction-core';
+import { angleAt, arctanAt } from './kernel-arctan.js';
+
+/**
+ * Wrenches of a limit surface by direction of the twist, and how to look them up: [Waltersson] V-D. A node holds the friction
+ * that opposes the direction, per load and friction coefficient, as [f₁, f₂, f₃/r]. Two coordinates name a direction; twists
+ * with w < 0 are looked up by their opposite.
+ *
+ *     diamond    a = pseudo-angle of (vx, vy), 0 to 4: vy/(|vx| + |vy|) in the first quarter,   s = |v| / (|v| + r |w|)
+ *     spherical  θ = angle of (vx, vy), (35),   φ = arctan(|v| / (r |w|)), (36), both in quarter turns
+ *
+ *   n          cells from 0 to 1 in s or φ, and four times as many around, (34)
+ *   r          mean distance of the pressure, (23): shapes that differ only in size share a table
+ *
+ * Differs from the paper: the diamond needs no trigonometry; (36) is corrected; next to (41), linear between 2 × 2 nodes, there
+ * is quadratic interpolation between 3 × 3, which takes the same nodes in pairs; a shape of revolution has one column of nodes.
+ */
+export interface WrenchTable {
+  readonly map: TableMap;
+  readonly interpolation: Interpolation;
+  /** n. */
+  readonly resolution: number;
+  /** 4 n + 1 (the last repeats the first), or 1 for a shape of revolution. */
+  readonly columns: number;
+  /** Three numbers per node, node j of column i at 3 (i (n + 1) + j). */
+  readonly nodes: Float32Array;
+}
+
+export type TableMap = 'diamond' | 'spherical';
+export type Interpolation = 'linear' | 'quadratic';
+
+/** Numbers that `lookUp` works on: [vx, vy, r w] in, [f₁, f₂, f₃/r] out at 3, scratch. */
+export const LOOK_UP_SIZE = 12;
+
+/** Finds the wrench for x[0..2] = [vx, vy, r w] and writes it to x[3..5]. At rest: 0. */
+export function lookUp(table: WrenchTable, x: Float64Array): void {
+  const vx = x[0];
+  const vy = x[1];
+  const V = Math.sqrt(vx * vx + vy * vy);
+  const spin = x[2];
+  const W = spin < 0 ? -spin : spin;
+  const all = V + W;
+  if (!(all > 0)) {
+    x[3] = 0;
+    x[4] = 0;
+    x[5] = 0;
+    return;
+  }
+  const n = table.resolution;
+  if (table.map === 'diamond') x[7] = (n * V) / all;
+  else {
+    x[7] = V / W;
+    arctanAt(x, 7);
+    x[7] *= (2 * n) / Math.PI;
+  }
+  if (table.columns === 1) {
+    interpolateColumn(table, x);
+    const share = V > 0 ? x[3] / V : 0;
+    x[3] = share * vx;
+    x[4] = share * vy;
+    if (spin < 0) x[5] = -x[5];
+    return;
+  }
+  const sign = spin < 0 ? -1 : 1;
+  if (table.map === 'diamond') {
+    const ax = sign * vx;
+    const ay = sign * vy;
+    const sum = (ax < 0 ? -ax : ax) + (ay < 0 ? -ay : ay);
+    const p = sum > 0 ? ay / sum : 0;
+    x[6] = n * (ax < 0 ? 2 - p : p < 0 ? 4 + p : p);
+  } else {
+    x[8] = sign * vx;
+    x[9] = sign * vy;
+    angleAt(x, 8);
+    x[6] = (x[8] * 2 * n) / Math.PI;
+  }
+  if (table.interpolation === 'linear') interpolateLinear(table, x);
+  else interpolateQuadratic(table, x);
+  if (spin < 0) {
+    x[3] = -x[3];
+    x[4] = -x[4];
+    x[5] = -x[5];
+  }
+}
+
+/** (37)-(41) at the coordinates x[6], x[7]. */
+function interpolateLinear(table: WrenchTable, x: Float64Array): void {
+  const { nodes } = table;
+  const n = table.resolution;
+  let i = Math.floor(x[6]);
+  let j = Math.floor(x[7]);
+  if (i > 4 * n - 1) i = 4 * n - 1;
+  if (j > n - 1) j = n - 1;
+  const f = x[6] - i;
+  const g = x[7] - j;
+  const a = 3 * (i * (n + 1) + j);
+  const b = a + 3 * (n + 1);
+  const w11 = f * g;
+  const w10 = f - w11;
+  const w01 = g - w11;
+  const w00 = 1 - f - w01;
+  x[3] = w00 * nodes[a] + w01 * nodes[a + 3] + w10 * nodes[b] + w11 * nodes[b + 3];
+  x[4] = w00 * nodes[a + 1] + w01 * nodes[a + 4] + w10 * nodes[b + 1] + w11 * nodes[b + 4];
+  x[5] = w00 * nodes[a + 2] + w01 * nodes[a + 5] + w10 * nodes[b + 2] + w11 * nodes[b + 5];
+}
+
+/** Lagrange's parabolas through three nodes each way. */
+function interpolateQuadratic(table: WrenchTable, x: Float64Array): void {
+  const { nodes } = table;
+  const n = table.resolution;
+  let i = 2 * Math.floor(0.5 * x[6]);
+  let j = 2 * Math.floor(0.5 * x[7]);
+  if (i > 4 * n - 2) i = 4 * n - 2;
+  if (j > n - 2) j = n - 2;
+  const f = x[6] - i;
+  const g = x[7] - j;
+  const f0 = 0.5 * (f - 1) * (f - 2);
+  const f1 = f * (2 - f);
+  const f2 = 0.5 * f * (f - 1);
+  const g0 = 0.5 * (g - 1) * (g - 2);
+  const g1 = g * (2 - g);
+  const g2 = 0.5 * g * (g - 1);
+  const a = 3 * (i * (n + 1) + j);
+  const b = a + 3 * (n + 1);
+  const c = b + 3 * (n + 1);
+  for (let k = 0; k < 3; k++) {
+    x[3 + k] =
+      f0 * (g0 * nodes[a + k] + g1 * nodes[a + k + 3] + g2 * nodes[a + k + 6]) +
+      f1 * (g0 * nodes[b + k] + g1 * nodes[b + k + 3] + g2 * nodes[b + k + 6]) +
+      f2 * (g0 * nodes[c + k] + g1 * nodes[c + k + 3] + g2 * nodes[c + k + 6]);
+  }
+}
+
+/** The one column of a shape of revolution: x[3] along the velocity, x[5]. */
+function interpolateColumn(table: WrenchTable, x: Float64Array): void {
+  const { nodes } = table;
+  const n = table.resolution;
+  if (table.interpolation === 'linear') {
+    const j = Math.min(Math.floor(x[7]), n - 1);
+    const g = x[7] - j;
+    x[3] = (1 - g) * nodes[3 * j] + g * nodes[3 * j + 3];
+    x[5] = (1 - g) * nodes[3 * j + 2] + g * nodes[3 * j + 5];
+    return;
+  }
+  const j = Math.min(2 * Math.floor(0.5 * x[7]), n - 2);
+  const g = x[7] - j;
+  const g0 = 0.5 * (g - 1) * (g - 2);
+  const g1 = g * (2 - g);
+  const g2 = 0.5 * g * (g - 1);
+  x[3] = g0 * nodes[3 * j] + g1 * nodes[3 * j + 3] + g2 * nodes[3 * j + 6];
+  x[5] = g0 * nodes[3 * j + 2] + g1 * nodes[3 * j + 5] + g2 * nodes[3 * j + 8];
+}
+
+/** Writes the wrench [f₁, f₂, f₃/r] for the twist [vx, vy, r w] to `out`. */
+export type WrenchSampler = (twist: Float64Array, out: Float64Array) => void;
+
+/** Fills a table from a sampler, (33). */
+export function buildTable(
+  sample: WrenchSampler,
+  options: { map: TableMap; interpolation: Interpolation; resolution: number; round: boolean },
+): WrenchTable {
+  const { map, interpolation, resolution: n, round } = options;
+  const columns = round ? 1 : 4 * n + 1;
+  const nodes = new Float32Array(3 * columns * (n + 1));
+  const twist = new Float64Array(3);
+  const out = new Float64Array(3);
+  for (let i = 0; i < (round ? 1 : 4 * n); i++) {
+    for (let j = 0; j <= n; j++) {
+      directionAt(map, n, i, j, twist);
+      sample(twist, out);
+      nodes.set(out, 3 * (i * (n + 1) + j));
+    }
+  }
+  if (!round) nodes.copyWithin(3 * 4 * n * (n + 1), 0, 3 * (n + 1));
+  return { map, interpolation, resolution: n, columns, nodes };
+}
+
+const work = new Float64Array(2);
+
+/** The twist [vx, vy, r w] of a node. */
+export function directionAt(map: TableMap, n: number, i: number, j: number, twist: Float64Array): void {
+  const quarter = Math.floor(i / n);
+  const f = (i - quarter * n) / n;
+  const s = j / n;
+  let c = 1 - f;
+  let d = f;
+  let V = s;
+  let W = 1 - s;
+  if (map === 'spherical') {
+    work[0] = 1 - f;
+    work[1] = f;
+    sineAt(work, 0);
+    sineAt(work, 1);
+    [c, d] = [work[0], work[1]];
+    work[0] = s;
+    work[1] = 1 - s;
+    sineAt(work, 0);
+    sineAt(work, 1);
+    [V, W] = [work[0], work[1]];
+  }
+  const scale = V / Math.sqrt(c * c + d * d);
+  c *= scale;
+  d *= scale;
+  twist[0] = quarter === 0 ? c : quarter === 1 ? -d : quarter === 2 ? -c : d;
+  twist[1] = quarter === 0 ? d : quarter === 1 ? c : quarter === 2 ? -d : -c;
+  twist[2] = W;
+}
