@@ -111,12 +111,12 @@ export function adoptBristle(law: BristleDynamics, patches: PatchBuffers, i: num
   if (excess > 1) for (let e = z; e < z + 3; e++) state[e] /= excess;
 }
 
-/** Slip [v1, v2, r v3, |v|] of the patch in hand and h; its D and g; scratch for the curves. */
+/** Slip [v1, v2, r v3, |v|] of the patch in hand and h; its D and limit; scratch for the curves. */
 const motion = new Float64Array(5);
 const yielding = new Float64Array(2);
 const point = new Float64Array(2);
 
-/** yielding = [D, g] for the bristle at state[z] and the slip in `motion`. */
+/** yielding = [D, σ0 times the largest deflection] for the bristle at state[z] and the slip in `motion`. */
 function findYield(law: BristleDynamics, state: Float64Array, z: number): void {
   const speed = motion[3];
   const h = motion[4];
@@ -126,19 +126,22 @@ function findYield(law: BristleDynamics, state: Float64Array, z: number): void {
   yielding[0] = 1;
   yielding[1] = g;
   if (!(g > 0 && speed > 0)) return;
+  // How fast the bristle is bent: the slip speed, unless `bend` says otherwise. Its largest deflection is as much longer.
+  const pace = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
+  yielding[1] = (g * pace) / speed;
   const full = (h * law.sigma0 * speed) / g;
   if (!(law.elastic > 0)) {
     yielding[0] = 1 + full;
     return;
   }
-  // z' lies along z + h v, and β depends on where along: (1 + full · cosine part · β̄(ζ)) ζ = ζ0, in units of g/σ0.
+  // z' lies along z + h v, and β depends on where along: (1 + full · cosine part · β̄(ζ)) ζ = ζ0, in units of the largest.
   const x = state[z] + h * motion[0];
   const y = state[z + 1] + h * motion[1];
   const w = state[z + 2] + h * motion[2];
   const length = Math.sqrt(x * x + y * y + w * w);
-  const start = (length * law.sigma0) / g;
-  if (start <= law.elastic) return;
-  const k = (full * 0.5 * (length * speed + x * motion[0] + y * motion[1] + w * motion[2])) / (length * speed);
+  const start = (length * law.sigma0) / yielding[1];
+  if (!(start > law.elastic)) return;
+  const k = (full * 0.5 * (length * pace + x * motion[0] + y * motion[1] + w * motion[2])) / (length * pace);
   if (start >= 1 + k) {
     yielding[0] = 1 + k;
     return;

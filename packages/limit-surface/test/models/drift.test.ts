@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { distributedModel } from '../../src/distributed.js';
+import { limitSurface } from '../../src/limit-surface.js';
+import { reducedModel } from '../../src/reduced.js';
+import { fixture, integrate, type Loads, maskedGrid, P1 } from './support.js';
+
+/** A disc of 1 kg under loads that oscillate below what makes it slip, [Waltersson] Figs 6, 23-25. */
+
+const { cases } = fixture<{ cases: Record<string, { rows: number[][]; end: number[]; drift: number[] }> }>('drift');
+
+const wave = (t: number) => Math.sin(6 * Math.PI * t);
+const loads: Record<string, Loads> = {
+  tangential: (t) => ({
+    wrench: [
+      t < 0.2 ? t / 0.2 : t < 1 ? 1 : 1 + 0.4 * wave(t),
+      0,
+      t < 2.8 ? 0 : t < 3 ? (0.03 * (t - 2.8)) / 0.2 : 0.03 + 0.01 * wave(t),
+    ],
+    fN: 9.81,
+  }),
+  normal: (t) => ({
+    wrench: [Math.min(t / 0.2, 1), 0, 0.03 * Math.min(t / 0.2, 1)],
+    fN: t > 1 ? 9.81 + wave(t) : 9.81,
+  }),
+};
+
+/** Largest difference to the reference in x (m) and angle, and the drift from 4 to 5 s, three whole periods. */
+function run(name: string, stiffness: number) {
+  const [load, kind, law, size] = name.split('_');
+  const pressure = maskedGrid('Circle', 21, size === 'd50' ? 0.05 : 0.1);
+  const options = { law: law === 'ep' ? 'elasto-plastic' : 'lugre' } as const;
+  const table = { map: 'spherical', interpolation: 'linear', resolution: 20 } as const;
+  const model =
+    kind === 'dist'
+      ? distributedModel(pressure, P1, options)
+      : reducedModel(limitSurface(pressure, table), P1, options);
+  const rows = new Map(cases[name].rows.map((row) => [Math.round(100 * row[0]), row]));
+  const error = [0, 0, 0];
+  let compared = 0;
+  let before = [0, 0, 0];
+  const body = new Float64Array(6);
+  integrate(
+    { model, mass: 1, inertia: 0.5 * 0.05 * 0.05, patches: 1, body },
+    loads[load],
+    500,
+    () => stiffness,
+    (t) => {
+      const row = rows.get(Math.round(100 * t));
+      if (row) {
+        compared++;
+        for (let k = 0; k < 3; k++) error[k] = Math.max(error[k], Math.abs(body[k] - row[1 + k]));
+      }
+      if (t === 4) before = [...body.subarray(0, 3)];
+    },
+  );
+  expect(compared).toBe(cases[name].rows.length);
+  return { error, drift: [0, 1, 2].map((k) => body[k] - before[k]) };
+}
+
+describe('elasto-plastic: no drift', () => {
+  const names = ['tangential_dist_ep_d50', 'normal_dist_ep_d50', 'tangential_dist_ep_r50'];
+  test.each(names)(
+    '%s: zero to round-off, and on the reference',
+    (name) => {
+      const { error, drift } = run(name, 9000);
+      expect(error[0]).toBeLessThan(1e-15);
+      expect(error[1]).toBeLessThan(1e-15);
+      expect(error[2]).toBeLessThan(1e-12);
+      // Displacements are of 1e-7 m and 1e-5 rad.
+      expect(Math.abs(drift[0])).toBeLessThan(1e-20);
+      expect(Math.abs(drift[2])).toBeLessThan(1e-18);
+    },
+    30_000,
+  );
+
+  const reduced = ['tangential_red_ep_d50', 'tangential_red_ep_r50'];
+  test.each(reduced)(
+    '%s: zero to round-off, and on the reference',
+    (name) => {
+      const { error, drift } = run(name, 1e5);
+      expect(error[0]).toBeLessThan(1e-13);
+      expect(error[1]).toBeLessThan(1e-15);
+      expect(error[2]).toBeLessThan(1e-11);
+      expect(Math.abs(drift[0])).toBeLessThan(1e-20);
+      expect(Math.abs(drift[2])).toBeLessThan(1e-18);
+    },
+    30_000,
+  );
+
+  // The reduced bristles still turn a little under a changing normal load, in the reference as here.
+  test.each(['normal_red_ep_d50', 'normal_red_ep_r50'])(
+    '%s: as small as in the reference',
+    (name) => {
+      const { error, drift } = run(name, 1e5);
+      expect(error[0]).toBeLessThan(1e-13);
+      expect(error[2]).toBeLessThan(1e-11);
+      expect(Math.abs(drift[0])).toBeLessThan(1e-10);
+      expect(Math.abs(drift[2])).toBeLessThan(3e-9);
+    },
+    30_000,
+  );
+});
+
+describe('LuGre drifts', () => {
+  const names = Object.keys(cases).filter((name) => name.includes('red_lugre'));
+  test.each(['tangential_dist_lugre_d50', 'normal_dist_lugre_d50', ...names])(
+    '%s: as in the reference',
+    (name) => {
+      const { error, drift } = run(name, name.includes('dist') ? 16e3 : 1e5);
+      expect(error[0]).toBeLessThan(1e-11);
+      expect(error[2]).toBeLessThan(5e-9);
+      expect(drift[0] / cases[name].drift[0]).toBeCloseTo(1, 1);
+      expect(drift[2] / cases[name].drift[2]).toBeCloseTo(1, 1);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { distributedModel } from '../../src/distributed.js';
+import { limitSurface } from '../../src/limit-surface.js';
+import { reducedModel } from '../../src/reduced.js';
+import { fixture, integrate, maskedGrid, P1 } from './support.js';
+
+/** A plate in a gripper that slips and sticks, [Waltersson] Figs 27, 29-31. The patch stays where the fingers are. */
+
+const { cases } = fixture<{ cases: Record<string, { rows: number[][]; end: number[] }> }>('in_hand');
+
+const within = (t: number, from: number, to: number) => t > from - 1e-9 && t < to - 1e-9;
+const grips: Record<string, (t: number) => number> = {
+  case1_f1: (t) => 3.6 + 0.9 * Math.sin(4 * Math.PI * t),
+  case1_f2: (t) => (within(t, 0.31, 0.5) ? 2.9 : 4),
+  case2_f1: (t) => 1.73 + 0.91 * Math.sin(4 * Math.PI * t),
+  case2_f2: (t) => (within(t, 0.33, 0.5) ? 0.84 : 2),
+};
+const MASS = 0.2;
+const INERTIA = (MASS / 12) * (0.15 * 0.15 + 0.08 * 0.08);
+
+describe('in-hand stick-slip, 2 s', () => {
+  test.each(Object.keys(cases))(
+    '%s: within 1e-6 m and 1e-5 rad of the reference',
+    (name) => {
+      const [set, shape, kind, grip] = name.split('_');
+      const pressure = maskedGrid(shape, 21);
+      const table = { map: 'spherical', interpolation: 'linear', resolution: 20 } as const;
+      const model = kind === 'dist' ? distributedModel(pressure, P1) : reducedModel(limitSurface(pressure, table), P1);
+      const rows = new Map(cases[name].rows.map((row) => [Math.round(100 * row[0]), row]));
+      const body = Float64Array.of(set === 'case1' ? 0.025 : 0.002, 0, 0, 0, 0, 0);
+      const error = [0, 0, 0];
+      let compared = 0;
+      // The damping of both patches against the mass, or a bristle that yields, whichever is stiffer.
+      const stiffness = ([, , , vx, vy, w]: Float64Array) =>
+        Math.max((2 * 4.5 * 800) / MASS, 1e6 * (Math.hypot(vx, vy) + 0.03 * Math.abs(w) + 0.012));
+      integrate(
+        { model, mass: MASS, inertia: INERTIA, centre: pressure.centre, patches: 2, body },
+        (t) => ({ wrench: [0, -9.81 * MASS, 0], fN: grips[`${set}_${grip}`](t) }),
+        200,
+        stiffness,
+        (t) => {
+          const row = rows.get(Math.round(100 * t));
+          if (row === undefined) return;
+          compared++;
+          for (let k = 0; k < 3; k++) error[k] = Math.max(error[k], Math.abs(body[k] - row[1 + k]));
+        },
+      );
+      expect(compared).toBe(cases[name].rows.length);
+      expect(Math.max(error[0], error[1])).toBeLessThan(1e-6);
+      expect(error[2]).toBeLessThan(1e-5);
+    },
+    60_000,
+  );
+});
