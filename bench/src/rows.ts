@@ -12,6 +12,7 @@ import {
 } from '@stiction/scenes';
 import { contestants } from './builds.js';
 import { LAW_ROWS } from './law-rows.js';
+import { PATCH_ROWS } from './patch-rows.js';
 import { cell, DEGREE, degrees, metres, percent, type Row } from './row.js';
 
 const HEADINGS = [0, 10, 20, 30, 45];
@@ -100,7 +101,9 @@ const SOLVER_ROWS: Row[] = [
   },
 ];
 
-const ROWS = [...SOLVER_ROWS, ...LAW_ROWS].sort((a, b) => Number.parseInt(a.title, 10) - Number.parseInt(b.title, 10));
+const ROWS = [...SOLVER_ROWS, ...LAW_ROWS, ...PATCH_ROWS].sort(
+  (a, b) => Number.parseInt(a.title, 10) - Number.parseInt(b.title, 10),
+);
 
 /** The accuracy table as Markdown. */
 export async function runRows(): Promise<string> {

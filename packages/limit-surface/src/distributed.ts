@@ -143,6 +143,7 @@ function sumRates(
   const curved = law.gamma !== 2;
   const perSquare = 1 / (law.vS * law.vS);
   const elastic2 = elastic * elastic;
+  const elasticBent = elastic > 0 ? elastic2 / (stiffest * stiffest) : -1;
   const scale = 1 / (1 - elastic);
   let f1 = 0;
   let f2 = 0;
@@ -154,29 +155,31 @@ function sumRates(
     const vy = V2 + w * px;
     const zx = z[k];
     const zy = z[count + k];
-    const square = vx * vx + vy * vy;
-    // 1/z_max
-    let stiff = stiffest;
-    if (square < slowest) {
-      if (curved) {
-        work[0] = square;
-        frictionAt(law, work, 0);
-        stiff = sigma0 / work[0];
-      } else {
-        // As in frictionAt, without leaving the loop.
-        const q = square * perSquare;
-        const n = (16 * q + 0.5) | 0;
-        const r = n * 0.0625 - q;
-        const high = 1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040)));
-        const series = 1 + r + r * r * (1 / 2 + r * (1 / 6) + r * r * high);
-        stiff = sigma0 / (muC + drop * exponentials[n] * series);
-      }
-    }
+    const bent = zx * zx + zy * zy;
     let yielding = 0;
-    if (elastic === 0) yielding = Math.sqrt(square) * stiff;
-    else {
-      const zeta2 = (zx * zx + zy * zy) * stiff * stiff;
-      if (zeta2 > elastic2) {
+    // Bent so little that the bristle is elastic whatever g is.
+    if (bent > elasticBent) {
+      const square = vx * vx + vy * vy;
+      // 1/z_max
+      let stiff = stiffest;
+      if (square < slowest) {
+        if (curved) {
+          work[0] = square;
+          frictionAt(law, work, 0);
+          stiff = sigma0 / work[0];
+        } else {
+          // As in frictionAt, without leaving the loop.
+          const q = square * perSquare;
+          const n = (16 * q + 0.5) | 0;
+          const r = n * 0.0625 - q;
+          const high = 1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040)));
+          const series = 1 + r + r * r * (1 / 2 + r * (1 / 6) + r * r * high);
+          stiff = sigma0 / (muC + drop * exponentials[n] * series);
+        }
+      }
+      const zeta2 = bent * stiff * stiff;
+      if (elastic === 0) yielding = Math.sqrt(square) * stiff;
+      else if (zeta2 > elastic2) {
         const zeta = Math.sqrt(zeta2);
         // ½ (1 + cos) |v| σ0/g
         yielding = 0.5 * stiff * (Math.sqrt(square) + ((vx * zx + vy * zy) * stiff) / zeta);

@@ -18,8 +18,8 @@ import { KERNEL_SIZE } from './kernel.js';
 /** Writes psi, f and H of unit load for a twist in units of R, as the kernels do. */
 export type SurfaceKernel = (twist: Float64Array, out: Float64Array) => void;
 
-/** Evaluations per block step; the solver comes back to the block in its next sweep anyway, from where this one ended. */
-const MAX_EVALUATIONS = 8;
+/** Most evaluations per block step: two or three do from the last direction, a cold start may take ten. */
+const MAX_EVALUATIONS = 20;
 const SLIP_TOLERANCE = 1e-8;
 const RIDGE = 1e-10;
 

@@ -148,13 +148,21 @@ function findYield(law: BristleDynamics, state: Float64Array, z: number): void {
   }
   let low = law.elastic;
   let high = Math.min(start, 1);
-  for (let round = 0; round < 50; round++) {
-    const zeta = 0.5 * (low + high);
-    // β̄: from 0 to 1 along half a wave.
+  let zeta = high;
+  // Newton on a function that grows with ζ; the bracket catches a step that goes astray.
+  for (let round = 0; round < 40 && high - low > 1e-15; round++) {
+    // β̄: from 0 to 1 along half a wave, and its slope.
     point[0] = (2 * zeta - 1 - law.elastic) / (1 - law.elastic);
     sineAt(point, 0);
-    if (zeta * (1 + k * (0.5 + 0.5 * point[0])) > start) high = zeta;
+    const wave = point[0];
+    const share = 0.5 + 0.5 * wave;
+    const slope = (0.5 * Math.PI * Math.sqrt(Math.max(0, 1 - wave * wave))) / (1 - law.elastic);
+    const error = zeta * (1 + k * share) - start;
+    if (error > 0) high = zeta;
     else low = zeta;
+    const next = zeta - error / (1 + k * (share + zeta * slope));
+    if (Math.abs(next - zeta) <= 1e-15) break;
+    zeta = next > low && next < high ? next : 0.5 * (low + high);
   }
-  yielding[0] = start / high;
+  yielding[0] = start / zeta;
 }

@@ -69,7 +69,7 @@ export function integrate(
   slider: Slider,
   loads: Loads,
   intervals: number,
-  stiffness: (body: Float64Array) => number,
+  stiffness: (body: Float64Array, fN: number) => number,
   watch: (t: number, body: Float64Array) => void,
 ): void {
   const { model, mass, inertia, centre, patches, body } = slider;
@@ -121,7 +121,7 @@ export function integrate(
     const { wrench: load, fN } = loads(interval / 100);
     watch(interval / 100, body);
     for (let piece = 0; piece < PIECES; piece++) {
-      const steps = Math.max(1, Math.ceil((PIECE * stiffness(body)) / 1.6));
+      const steps = Math.max(1, Math.ceil((PIECE * stiffness(body, fN)) / 1.6));
       for (let k = 0; k < steps; k++) step(PIECE / steps, load, fN);
     }
   }

@@ -1,0 +1,150 @@
+import { seededRandom } from '@stiction/friction-core/testing';
+import { describe, expect, test } from 'vitest';
+import { createPatchBuffers, type PatchBuffers, reservePatches } from '../../../friction-core/src/patch-buffers.js';
+import {
+  DISC,
+  evalContactShape,
+  POINT,
+  POLYGON,
+  RECORD,
+  shapeRadius,
+  writeContactShape,
+} from '../../src/contact-shape.js';
+import { disc, evaluatePressure, lineContact, type Pressure, polygon, rectangle } from '../../src/index.js';
+
+/** One patch in the plane z = 0 with these points; its centre is where `centre` says. */
+function patchOf(
+  points: readonly (readonly [number, number])[],
+  centre: readonly [number, number] = [0, 0],
+): PatchBuffers {
+  const patches = createPatchBuffers();
+  reservePatches(patches, 1, points.length);
+  patches.count = 1;
+  patches.points[0] = points.length;
+  patches.stamp = 1;
+  patches.tangent1[0] = 1;
+  patches.tangent2[1] = 1;
+  patches.normal[2] = 1;
+  patches.centre.set(centre, 0);
+  points.forEach((point, k) => {
+    patches.pointPosition.set(point, 3 * k);
+  });
+  return patches;
+}
+
+function shapeOf(patches: PatchBuffers): Float64Array {
+  const records = new Float64Array(RECORD);
+  expect(writeContactShape(patches, 0, records)).toBe(true);
+  expect(writeContactShape(patches, 0, records)).toBe(false); // once per step
+  return records;
+}
+
+/** Friction [f1, f2, f3 in metres] of a record against a twist in metres. */
+function friction(records: Float64Array, twist: readonly [number, number, number]): number[] {
+  const R = shapeRadius(records, 0);
+  const out = new Float64Array(10);
+  evalContactShape(records, 0, Float64Array.from([twist[0], twist[1], R * twist[2]]), out);
+  return [out[1], out[2], R * out[3]];
+}
+
+function expectLike(records: Float64Array, pressure: Pressure, tolerance: number): void {
+  const random = seededRandom(7);
+  const out = new Float64Array(10);
+  for (let k = 0; k < 50; k++) {
+    const twist = [2 * random() - 1, 2 * random() - 1, 10 * (random() - 0.5)] as const;
+    evaluatePressure(pressure, Float64Array.from(twist), out);
+    const f = friction(records, twist);
+    expect(Math.abs(f[0] - out[1])).toBeLessThan(tolerance);
+    expect(Math.abs(f[1] - out[2])).toBeLessThan(tolerance);
+    expect(Math.abs(f[2] - out[3])).toBeLessThan(tolerance * pressure.r);
+  }
+}
+
+const corners = (a: number, b: number) =>
+  [
+    [a, b],
+    [-a, -b],
+    [a, -b],
+    [-a, b],
+  ] as [number, number][];
+
+const regular = (n: number, radius: number): [number, number][] =>
+  Array.from({ length: n }, (_, k) => [
+    radius * Math.cos((2 * Math.PI * k) / n),
+    radius * Math.sin((2 * Math.PI * k) / n),
+  ]);
+
+describe('the shape of a contact', () => {
+  test('four corners are a rectangle, in whatever order, with points inside or on the edges', () => {
+    const pressure = rectangle({ width: 0.4, height: 0.2 });
+    expectLike(shapeOf(patchOf(corners(0.2, 0.1))), pressure, 1e-9);
+    const more = [...corners(0.2, 0.1), [0, 0], [0.2, 0], [0.05, -0.02]] as [number, number][];
+    expectLike(shapeOf(patchOf(more)), pressure, 1e-9);
+  });
+
+  test('a load off the middle is a linear pressure', () => {
+    const centre = [0.03, -0.01] as const;
+    const records = shapeOf(patchOf(corners(0.2, 0.1), centre));
+    expect(records[0]).toBe(POLYGON);
+    expectLike(records, rectangle({ width: 0.4, height: 0.2, centre }), 1e-9);
+  });
+
+  test.each([8, 24, 64])('%d points on a circle are a disc', (n) => {
+    const records = shapeOf(patchOf(regular(n, 0.3)));
+    expect(records[0]).toBe(DISC);
+    expectLike(records, disc({ radius: 0.3 }), 1e-9);
+  });
+
+  test('a hexagon is not', () => {
+    const points = regular(6, 0.3);
+    const records = shapeOf(patchOf(points));
+    expect(records[0]).toBe(POLYGON);
+    expectLike(records, polygon({ points }), 1e-9);
+  });
+
+  test('two points are a line', () => {
+    const records = shapeOf(
+      patchOf([
+        [-0.2, 0],
+        [0.2, 0],
+      ]),
+    );
+    expectLike(records, lineContact({ length: 0.4 }), 2e-3);
+  });
+
+  test('a patch that shrinks to a line passes over to it', () => {
+    let last = friction(shapeOf(patchOf(corners(0.2, 1e-2))), [0.3, 0.2, 2]);
+    for (let b = 1e-2; b > 1e-6; b *= 0.9) {
+      const now = friction(shapeOf(patchOf(corners(0.2, b))), [0.3, 0.2, 2]);
+      now.forEach((value, e) => {
+        expect(Math.abs(value - last[e])).toBeLessThan(2e-3);
+      });
+      last = now;
+    }
+  });
+
+  test('one point, and points next to each other, have no shape', () => {
+    expect(shapeOf(patchOf([[0, 0]]))[0]).toBe(POINT);
+    expect(
+      shapeOf(
+        patchOf([
+          [0, 0],
+          [1e-14, 0],
+        ]),
+      )[0],
+    ).toBe(POINT);
+  });
+
+  test('an ellipse of 20 vertices keeps its polar radius with 8', () => {
+    const points = regular(20, 0.3).map(([x, y]) => [x, 0.5 * y] as [number, number]);
+    const records = shapeOf(patchOf(points));
+    expect(records[0]).toBe(POLYGON);
+    expect(records[1]).toBeLessThanOrEqual(8);
+    expectLike(records, polygon({ points }), 0.02);
+  });
+
+  test('a load on the edge stays inside', () => {
+    const records = shapeOf(patchOf(corners(0.2, 0.1), [0.2, 0]));
+    for (const value of friction(records, [0.1, 0.5, 3])) expect(Number.isFinite(value)).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import { fixture, twistsOf } from './support.js';
+
+/** The imposed twist of [Waltersson] Fig. 5 on the six shapes, 0.02 m, 1 N, Euler's method with 1e-5 s: inputs and judgement. */
+
+interface Series {
+  fx: ArrayLike<number>;
+  fy: ArrayLike<number>;
+  tau: ArrayLike<number>;
+}
+interface Errors {
+  forceRmseNorm: number;
+  torqueRmseNorm: number;
+}
+interface Checkpoints extends Series {
+  reduced: Series;
+  reducedMinusDistributed: Errors;
+  distributedN21MinusN101: Errors;
+}
+const file = fixture<{
+  profile: { knots_t: number[]; vx: number[]; vy: number[]; omega: number[] };
+  cases: Record<string, Checkpoints>;
+}>('velocity_profile_euler');
+
+export const shapes = ['Circle', 'Square', 'Line', 'LineGrad', 'NonConvex1', 'NonConvex2'];
+/** Friction by Euler's method, 20 samples to the second. */
+export const checkpoints = file.cases;
+
+export const DT = 1e-5;
+export const STEPS = 500_000;
+export const twists = twistsOf(file.profile, STEPS + 1, DT);
+/** For the friction of all steps. */
+export const out = new Float64Array(3 * (STEPS + 1));
+
+interface Packed {
+  unit: number;
+  data: string;
+}
+/** Friction of 101 × 101 cells by Runge and Kutta, 1 kHz. */
+const series = Object.fromEntries(
+  Object.entries(
+    fixture<{ cases: Record<string, Record<'fx' | 'fy' | 'tau', Packed>> }>('velocity_profile_series').cases,
+  ).map(([name, { fx, fy, tau }]) => [name, { fx: unpack(fx), fy: unpack(fy), tau: unpack(tau) }]),
+);
+
+function unpack({ unit, data }: Packed): Float64Array {
+  const bytes = Buffer.from(data, 'base64');
+  return Float64Array.from({ length: bytes.length / 2 }, (_, k) => unit * bytes.readInt16LE(2 * k));
+}
+
+/** Largest difference of `out` to checkpoints, force in N and torque over r. */
+export function checkpointError(to: Series, seconds: number, r: number): number {
+  let worst = 0;
+  for (let k = 0; k <= Math.round(20 * seconds); k++) {
+    const at = 3 * 5000 * k;
+    worst = Math.max(
+      worst,
+      Math.abs(out[at] - to.fx[k]),
+      Math.abs(out[at + 1] - to.fy[k]),
+      Math.abs(out[at + 2] - to.tau[k]) / r,
+    );
+  }
+  return worst;
+}
+
+/** Root mean square errors of `out` against 101 × 101 cells, in percent of the largest force and torque. */
+export function rmse(name: string): [force: number, torque: number] {
+  const to = series[`${name}_p1`];
+  let force = 0;
+  let torque = 0;
+  let most = 0;
+  let mostTorque = 0;
+  const count = to.fx.length;
+  for (let k = 0; k < count; k++) {
+    const at = 3 * 100 * k;
+    force += (out[at] - to.fx[k]) ** 2 + (out[at + 1] - to.fy[k]) ** 2;
+    torque += (out[at + 2] - to.tau[k]) ** 2;
+    most = Math.max(most, Math.hypot(to.fx[k], to.fy[k]));
+    mostTorque = Math.max(mostTorque, Math.abs(to.tau[k]));
+  }
+  return [(100 * Math.sqrt(force / count)) / most, (100 * Math.sqrt(torque / count)) / mostTorque];
+}
