@@ -29,6 +29,7 @@ export { type CoulombOptions, coulomb } from './laws/coulomb.js';
 export { type CustomOptions, custom } from './laws/custom.js';
 export { type DahlOptions, dahl } from './laws/dahl.js';
 export { type Direction, type DirectionOptions, requireDirection, writeAxis } from './laws/direction.js';
+export { elasticYield } from './laws/elastic-yield.js';
 export { type ElastoPlasticOptions, elastoPlastic } from './laws/elasto-plastic.js';
 export { type FixedStepOptions, fixedStep } from './laws/fixed-step.js';
 export type { FlowOptions } from './laws/flow.js';

@@ -18,8 +18,8 @@ const STAMP = 8;
 const NUMBERS = 9;
 /** Hulls are reduced to this many vertices. */
 const MAX_VERTICES = 8;
-/** Header, and edges of the hull, each of which clipping may double. */
-export const RECORD = NUMBERS + 16 + 5 * 2 * MAX_VERTICES;
+/** NUMBERS, and header and edges of the hull, each of which clipping may double: 9 + 16 + 5 · 2 · 8. */
+export const RECORD = 105;
 
 /** A hull with at least this many vertices, all within ROUND of one radius, is a disc. */
 const ROUND_VERTICES = 8;

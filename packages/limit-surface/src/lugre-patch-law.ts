@@ -3,6 +3,7 @@ import {
   type BristleDynamics,
   commitBristle,
   type ElastoPlasticOptions,
+  elasticYield,
   type FrictionLaw,
   LUGRE_OPTIONS,
   linearizeBristle,
@@ -56,7 +57,7 @@ export function lugrePatch(options: ElastoPlasticOptions): FrictionLaw {
     motion[2] = (motion[3] * out[3] * R) / r;
   }
 
-  const dynamics: BristleDynamics = { ...requireLuGre('lugrePatch', options, sBa), bend };
+  const dynamics: BristleDynamics = { ...requireLuGre('lugrePatch', options), findYield: elasticYield(sBa), bend };
   return makeLaw({
     name: 'lugrePatch',
     set: ellipsoidSet,

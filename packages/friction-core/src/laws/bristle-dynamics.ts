@@ -1,4 +1,3 @@
-import { sineAt } from '../elementary.js';
 import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
 import type { SpeedCurve } from './stribeck-curve.js';
 
@@ -25,8 +24,8 @@ export interface BristleDynamics {
   muS: number;
   /** g(|v|), without the viscous part. */
   curve: SpeedCurve;
-  /** Share of the largest deflection up to which the bristle is elastic; 0 for bristles that always give way (β = 1). */
-  elastic: number;
+  /** Finds D for bristles that do not always give way, from `motion` and what `yielding` holds. Left out: β = 1. */
+  findYield?: ((state: Float64Array, z: number) => void) | undefined;
   /**
    * Turns a slip [v1, v2, r v3, |v|] into the direction in which it bends the bristle of patch i: rows 0 to 2 become |v| times the
    * friction of steady sliding for unit load. Left out: straight along the slip.
@@ -111,9 +110,9 @@ export function adoptBristle(law: BristleDynamics, patches: PatchBuffers, i: num
   if (excess > 1) for (let e = z; e < z + 3; e++) state[e] /= excess;
 }
 
-/** Slip [v1, v2, r v3, |v|] of the patch in hand and h; its D and limit; scratch for the curves. */
-const motion = new Float64Array(5);
-const yielding = new Float64Array(2);
+/** Slip [v1, v2, r v3, |v|] of the patch in hand and h; its D, limit and σ0; scratch for the curves. */
+export const motion = new Float64Array(5);
+export const yielding = new Float64Array(3);
 const point = new Float64Array(2);
 
 /** yielding = [D, σ0 times the largest deflection] for the bristle at state[z] and the slip in `motion`. */
@@ -130,39 +129,7 @@ function findYield(law: BristleDynamics, state: Float64Array, z: number): void {
   const pace = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
   yielding[1] = (g * pace) / speed;
   const full = (h * law.sigma0 * speed) / g;
-  if (!(law.elastic > 0)) {
-    yielding[0] = 1 + full;
-    return;
-  }
-  // z' lies along z + h v, and β depends on where along: (1 + full · cosine part · β̄(ζ)) ζ = ζ0, in units of the largest.
-  const x = state[z] + h * motion[0];
-  const y = state[z + 1] + h * motion[1];
-  const w = state[z + 2] + h * motion[2];
-  const length = Math.sqrt(x * x + y * y + w * w);
-  const start = (length * law.sigma0) / yielding[1];
-  if (!(start > law.elastic)) return;
-  const k = (full * 0.5 * (length * pace + x * motion[0] + y * motion[1] + w * motion[2])) / (length * pace);
-  if (start >= 1 + k) {
-    yielding[0] = 1 + k;
-    return;
-  }
-  let low = law.elastic;
-  let high = Math.min(start, 1);
-  let zeta = high;
-  // Newton on a function that grows with ζ; the bracket catches a step that goes astray.
-  for (let round = 0; round < 40 && high - low > 1e-15; round++) {
-    // β̄: from 0 to 1 along half a wave, and its slope.
-    point[0] = (2 * zeta - 1 - law.elastic) / (1 - law.elastic);
-    sineAt(point, 0);
-    const wave = point[0];
-    const share = 0.5 + 0.5 * wave;
-    const slope = (0.5 * Math.PI * Math.sqrt(Math.max(0, 1 - wave * wave))) / (1 - law.elastic);
-    const error = zeta * (1 + k * share) - start;
-    if (error > 0) high = zeta;
-    else low = zeta;
-    const next = zeta - error / (1 + k * (share + zeta * slope));
-    if (Math.abs(next - zeta) <= 1e-15) break;
-    zeta = next > low && next < high ? next : 0.5 * (low + high);
-  }
-  yielding[0] = start / zeta;
+  yielding[0] = 1 + full;
+  yielding[2] = law.sigma0;
+  law.findYield?.(state, z);
 }

@@ -30,7 +30,7 @@ export function dahl(options: DahlOptions): FrictionLaw {
   const curve = (x: Float64Array) => {
     x[1] = mu;
   };
-  return bristleLaw('dahl', { sigma0, sigma1: 0, sigma2: 0, muS: mu, curve, elastic: 0 });
+  return bristleLaw('dahl', { sigma0, sigma1: 0, sigma2: 0, muS: mu, curve });
 }
 
 /** A law on one dynamic bristle. */

@@ -19,8 +19,8 @@ export interface DirectionOptions {
 }
 
 export const IN_A = 0;
-export const IN_B = 1;
-export const IN_WORLD = 2;
+const IN_B = 1;
+const IN_WORLD = 2;
 
 export interface Direction {
   vector: Float64Array;

@@ -1,6 +1,7 @@
 import type { FrictionLaw } from '../contract.js';
 import { requireKnownOptions } from '../options.js';
 import { bristleLaw } from './dahl.js';
+import { elasticYield } from './elastic-yield.js';
 import { LUGRE_OPTIONS, type LuGreOptions, requireLuGre } from './lugre.js';
 
 export interface ElastoPlasticOptions extends LuGreOptions {
@@ -28,5 +29,8 @@ export function elastoPlastic(options: ElastoPlasticOptions): FrictionLaw {
   if (typeof sBa !== 'number' || !(sBa > 0 && sBa < 1)) {
     throw new RangeError(`elastoPlastic: sBa must lie between 0 and 1 (got ${String(sBa)})`);
   }
-  return bristleLaw('elastoPlastic', requireLuGre('elastoPlastic', options, sBa));
+  return bristleLaw('elastoPlastic', {
+    ...requireLuGre('elastoPlastic', options),
+    findYield: elasticYield(sBa),
+  });
 }

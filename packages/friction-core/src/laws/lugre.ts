@@ -37,12 +37,12 @@ export interface LuGreOptions {
  */
 export function lugre(options: LuGreOptions): FrictionLaw {
   requireKnownOptions('lugre', options, LUGRE_OPTIONS);
-  return bristleLaw('lugre', requireLuGre('lugre', options, 0));
+  return bristleLaw('lugre', requireLuGre('lugre', options));
 }
 
 export const LUGRE_OPTIONS: readonly string[] = ['sigma0', 'sigma1', 'sigma2', 'muC', 'muS', 'vS', 'gamma'];
 
-export function requireLuGre(owner: string, options: LuGreOptions, elastic: number): BristleDynamics {
+export function requireLuGre(owner: string, options: LuGreOptions): BristleDynamics {
   const stribeck = requireStribeck(owner, { ...options, viscous: 0 });
   requirePositive(owner, 'muC', options.muC);
   return {
@@ -51,6 +51,5 @@ export function requireLuGre(owner: string, options: LuGreOptions, elastic: numb
     sigma2: requireNumber(owner, 'sigma2', options.sigma2 ?? 0, 0, 's/m'),
     muS: stribeck.muS,
     curve: stribeckCurve(stribeck),
-    elastic,
   };
 }

@@ -28,7 +28,7 @@ export function xieRun(name: string): XieRun {
 export const COLUMNS = ['qx', 'qy', 'theta', 'vx', 'vy', 'wz', 'pt', 'po', 'pr', 'sigma', 'ax', 'ay'] as const;
 
 /** Example 3: a force along the slider's x axis at (-25, -2.5) mm from the CM, at its height; nothing in the others. */
-export function xiePush(name: string, state: EcpState, t: number, h: number, applied: Float64Array): void {
+function xiePush(name: string, state: EcpState, t: number, h: number, applied: Float64Array): void {
   applied.fill(0);
   if (!name.startsWith('example3')) return;
   const force = 2.2 + 2 * Math.cos((2 * Math.PI * t) / 0.1);
@@ -37,7 +37,7 @@ export function xiePush(name: string, state: EcpState, t: number, h: number, app
   addPush(applied, [force * c, force * s, 0], [-0.025 * c + 0.0025 * s, -0.025 * s - 0.0025 * c, 0], h);
 }
 
-export function xieStart(name: string): EcpState {
+function xieStart(name: string): EcpState {
   const [, qx, qy, theta, vx, vy, wz] = xieRun(name).rows[0];
   return ecpState({ qx, qy, theta, vx, vy, wz });
 }
