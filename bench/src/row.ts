@@ -18,7 +18,8 @@ export interface Row {
 
 export const DEGREE = Math.PI / 180;
 
-export const percent = (value: number): string => `${(100 * value).toFixed(Math.abs(value) < 1e-3 ? 3 : 2)} %`;
+export const percent = (value: number): string =>
+  Math.abs(value) > 100 ? '> 10000 %' : `${(100 * value).toFixed(Math.abs(value) < 1e-3 ? 3 : 2)} %`;
 export const metres = (value: number): string =>
   value < 1e-4 ? `${value.toExponential(1)} m` : `${(1e3 * value).toFixed(2)} mm`;
 export const degrees = (value: number): string => `${(value / DEGREE).toPrecision(2)}°`;
