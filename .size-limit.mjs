@@ -29,6 +29,14 @@ export default [
     'friction-core':
       '{ coulomb, createMaterialPairs, createPatchStore, finishFrictionPass, gatherPatches, prepareFrictionPass, sweepFrictionPass }',
   }),
+  budget('friction-core: every law and modifier, and the contact solver', '17.5 kB', {
+    'friction-core':
+      '{ anisotropic, asymmetric, bristle, coulomb, createContactSolver, createMaterialPairs, createPatchStore, custom, dahl, elastoPlastic, fixedStep, frictionTensor, gatherPatches, lugre, maxwellSlip, polygonCone, rolling, scaled, solveContacts, spinning, stribeck, surfaceVelocity, viscoElastic }',
+  }),
+  budget('friction-core: simulate with coulomb', '4.5 kB', { 'friction-core': '{ coulomb, simulate }' }),
+  budget('friction-core: point models', '2.7 kB', {
+    'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
+  }),
   budget('cannon-adapter with coulomb', '20 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',

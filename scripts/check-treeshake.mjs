@@ -1,18 +1,64 @@
-// A law that is not imported is not in a user's bundle, and no package leaves anything behind at module level.
+// A law that is not imported is not in a user's bundle, one that is adds little to it, and no package leaves anything behind
+// at module level. `--write` also puts the sizes into docs/laws/README.md.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { packages, root } from './workspace.mjs';
 
-// Every law factory of friction-core. In a bundle a law is recognised by its name as a string: `name: "coulomb"`.
-const LAWS = ['coulomb'];
+// Every law factory of friction-core. In a bundle each is recognised by its name as a string, `name: "coulomb"`, or by that
+// of its messages; what several share (a bristle, a turned set) has none.
+const LAWS = [
+  'coulomb',
+  'stribeck',
+  'fixedStep',
+  'viscoElastic',
+  'maxwellSlip',
+  'bristle',
+  'dahl',
+  'lugre',
+  'elastoPlastic',
+  'anisotropic',
+  'asymmetric',
+  'polygonCone',
+  'frictionTensor',
+  'custom',
+];
+const MODIFIERS = ['rolling', 'spinning', 'surfaceVelocity', 'scaled'];
+const MODELS = ['karnoppModel', 'quinnModel', 'fixedStepModel', 'viscoElasticModel', 'compoundModel'];
+const PARTS = [...LAWS, ...MODIFIERS, ...MODELS];
 // What an app that brings its own law imports: it must pull in none of ours.
 const WITHOUT_LAWS = ['createMaterialPairs', 'gatherPatches', 'solveContacts', 'sweepFrictionPass'];
+// What every app with a law of ours has already, and what one more may add to it [bytes, minified and gzipped].
+const PIPELINE = [
+  'coulomb',
+  'createContactSolver',
+  'createMaterialPairs',
+  'createPatchStore',
+  'gatherPatches',
+  'solveContacts',
+];
+const MOST = 1000;
+/** Laws that bring a set, a curve or a direction of the surface along, which others then share. @type {Record<string, number>} */
+const LARGER = {
+  stribeck: 1200,
+  bristle: 2100,
+  lugre: 1550,
+  elastoPlastic: 1950,
+  anisotropic: 1500,
+  asymmetric: 1800,
+  polygonCone: 2500,
+  frictionTensor: 1850,
+  fixedStepModel: 1150,
+  viscoElasticModel: 1400,
+  compoundModel: 1550,
+};
 
 /** @type {string[]} */
 const failures = [];
 
-/** @type {(code: string, plugins?: import('esbuild').Plugin[]) => Promise<string>} */
-async function bundle(code, plugins = []) {
+/** @type {(code: string, options?: import('esbuild').BuildOptions) => Promise<string>} */
+async function bundle(code, options = {}) {
   const result = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,
@@ -21,19 +67,19 @@ async function bundle(code, plugins = []) {
     minifyWhitespace: true,
     external: ['cannon-es', '@dimforge/*'],
     tsconfigRaw: {}, // else esbuild follows our `paths` into the sources
-    plugins,
+    ...options,
   });
   return result.outputFiles?.[0]?.text.trim() ?? '';
 }
 
-/** @type {(names: string[]) => Promise<string>} */
-const bundleOf = (names) =>
-  bundle(`import { ${names.join(', ')} } from '@stiction/friction-core'; console.log(${names.join(', ')});`);
+/** @type {(names: string[], options?: import('esbuild').BuildOptions) => Promise<string>} */
+const bundleOf = (names, options) =>
+  bundle(`import { ${names.join(', ')} } from '@stiction/friction-core'; console.log(${names.join(', ')});`, options);
 
 /** @type {(names: string[], expected: string[]) => Promise<void>} */
 async function expectLaws(names, expected) {
   const text = await bundleOf(names);
-  const found = LAWS.filter((law) => text.includes(JSON.stringify(law)));
+  const found = PARTS.filter((part) => text.includes(JSON.stringify(part)));
   const what = `import { ${names.join(', ')} }: ${text.length} bytes, laws [${found.join(', ')}]`;
   console.log(what);
   if (found.join() !== expected.join()) failures.push(`${what}, expected [${expected.join(', ')}]`);
@@ -43,7 +89,35 @@ await expectLaws(WITHOUT_LAWS, []);
 // The engines' contact solver uses the convex sets of lcp-solver; the general solvers must stay out.
 if (/solveMlcp|solveContact\b/.test(await bundleOf(WITHOUT_LAWS)))
   failures.push('friction-core brings in solveMlcp or solveContact');
-for (const law of LAWS) await expectLaws([law], [law]);
+for (const part of PARTS) await expectLaws([part], [part]);
+
+// What a law adds by itself has its sets and helpers in it; what it adds beside all the others is its own code.
+/** @type {(names: string[]) => Promise<number>} */
+const zipped = async (names) => gzipSync(await bundleOf(names, { minify: true }), { level: 9 }).length;
+const pipeline = await zipped(PIPELINE);
+const whole = await zipped([...new Set([...PIPELINE, ...PARTS])]);
+const rows = [`| \`coulomb\` and the pipeline | ${pipeline} | |`];
+for (const part of PARTS) {
+  if (part === 'coulomb') continue;
+  const added = (await zipped([...PIPELINE, part])) - pipeline;
+  const own = whole - (await zipped([...new Set([...PIPELINE, ...PARTS])].filter((name) => name !== part)));
+  rows.push(`| \`${part}\` | +${added} | +${own} |`);
+  const limit = LARGER[part] ?? MOST;
+  if (added >= limit) failures.push(`${part} adds ${added} bytes, not less than ${limit}`);
+  if (own >= MOST) failures.push(`${part} adds ${own} bytes beside the others, not less than ${MOST}`);
+}
+rows.push(`| all of them | +${whole - pipeline} | |`);
+const table = ['| import | bytes | beside all others |', '|---|---|---|', ...rows].join('\n');
+console.log(table);
+if (process.argv.includes('--write')) {
+  const page = join(root, 'docs/laws/README.md');
+  const [open, close] = ['<!-- laws:size -->', '<!-- /laws:size -->'];
+  const text = readFileSync(page, 'utf8');
+  const [head, rest = ''] = text.split(open);
+  const tail = rest.split(close)[1];
+  if (tail === undefined) throw new Error(`docs/laws/README.md has no place for ${open}`);
+  writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
+}
 
 // Without the help of `sideEffects: false`: whatever is left when nothing is used is an impure module-level statement.
 /** @type {import('esbuild').Plugin} */
@@ -58,7 +132,7 @@ for (const { folder, json } of packages) {
   for (const [name, entry] of Object.entries(json.exports)) {
     if (typeof entry === 'string' || name === './testing') continue; // test suites are not bundled
     const file = relative(root, join(folder, entry.import.default));
-    const rest = await bundle(`import './${file}'`, [keepSideEffects]);
+    const rest = await bundle(`import './${file}'`, { plugins: [keepSideEffects] });
     console.log(`${json.name} ${entry.import.default}: ${rest.length} bytes when nothing is used`);
     if (rest) failures.push(`${json.name}: module-level statements that no bundler may drop:\n${rest.slice(0, 400)}`);
   }

@@ -44,12 +44,16 @@ export function evalDisc(patch: Float64Array, at: number, twist: Float64Array, o
     job[6] = -b * b * share;
     addDisc(job, local);
   }
-  addShifted(local, 1, mx, my, out);
+  place[0] = 1;
+  place[1] = mx;
+  place[2] = my;
+  addShifted(local, place, out);
 }
 
 /** Scratch: [vx, vy, w at the centre, γx, γy, radius, weight]. */
 const job = new Float64Array(7);
 const local = new Float64Array(KERNEL_SIZE);
+const place = new Float64Array(3);
 const radial = new Float64Array(RADIAL_SIZE);
 
 /** Adds weight × a disc of the given radius, for the twist at its centre: `from` = [vx, vy, w, γx, γy, radius, weight]. */
@@ -65,7 +69,7 @@ export function addDisc(from: Float64Array, out: Float64Array): void {
 /** Where the centre of rotation is: nowhere, as nothing moves, within the radius, or beyond it. */
 export const REST = 0;
 export const NEAR = 1;
-export const FAR = 2;
+const FAR = 2;
 
 /** The x of `disc-kernel-radial.ts` into y[INPUT]. */
 export function placeOf(from: Float64Array, y: Float64Array): number {

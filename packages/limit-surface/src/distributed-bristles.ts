@@ -60,7 +60,7 @@ export interface BristleLaw {
 }
 
 /** Beyond this q the exponential does not change the last bit of g. */
-export const EXP_CUT = 45;
+const EXP_CUT = 45;
 
 const shared: { exponentials: Float64Array | undefined } = { exponentials: undefined };
 
@@ -134,7 +134,8 @@ export function frictionAt(law: BristleLaw, x: Float64Array, at: number): void {
 }
 
 /** x[at] = ζ becomes β̄(ζ). */
-export function yieldingAt(elastic: number, x: Float64Array, at: number): void {
+function yieldingAt(law: BristleLaw, x: Float64Array, at: number): void {
+  const { elastic } = law;
   const zeta = x[at];
   if (zeta >= 1) x[at] = 1;
   else if (zeta <= elastic) x[at] = 0;
@@ -155,14 +156,16 @@ export function yieldingAt(elastic: number, x: Float64Array, at: number): void {
  * h σ0 |v|/g times ½ (1 + cos∠(z + h v, v)), become D: z' lies along z + h v, and ζ (1 + k β̄(ζ)) = start, which rises with ζ, is
  * bracketed and closed in on by the method of Anderson and Björck.
  */
-export function yieldOver(elastic: number, x: Float64Array, at: number): void {
+export function yieldOver(law: BristleLaw, x: Float64Array, at: number): void {
+  const { elastic } = law;
   const start = x[at];
   const k = x[at + 1];
   if (start <= elastic || k === 0) {
     x[at] = 1;
     return;
   }
-  if (start >= 1 + k) {
+  // Also where steady sliding has come within rounding of it.
+  if (start >= (1 + k) * (1 - 1e-14)) {
     x[at] = 1 + k;
     return;
   }
@@ -170,27 +173,35 @@ export function yieldOver(elastic: number, x: Float64Array, at: number): void {
   let high = Math.min(start, 1);
   let atLow = elastic - start;
   x[at] = high;
-  yieldingAt(elastic, x, at);
+  yieldingAt(law, x, at);
   let atHigh = high * (1 + k * x[at]) - start;
-  for (let round = 0; round < 60 && high - low > 1e-15; round++) {
+  // Which end moved last: 1 is the upper one.
+  let moved = 0;
+  for (let round = 0; round < 60; round++) {
     let middle = high - (atHigh * (high - low)) / (atHigh - atLow);
-    // Rounding, or a step that hardly moves: halve.
-    if (!(middle > low && middle < high) || round % 8 === 7) middle = 0.5 * (low + high);
+    // Rounding, or a curve that the secant does not like: halve.
+    if (!(middle > low && middle < high) || round % 6 === 5) middle = 0.5 * (low + high);
     x[at] = middle;
-    yieldingAt(elastic, x, at);
+    yieldingAt(law, x, at);
     const value = middle * (1 + k * x[at]) - start;
     if (value > 0) {
-      const share = 1 - value / atHigh;
-      atLow *= share > 0 ? share : 0.5;
+      if (moved === 1) {
+        const share = 1 - value / atHigh;
+        atLow *= share > 0 ? share : 0.5;
+      }
       high = middle;
       atHigh = value;
+      moved = 1;
     } else {
-      const share = 1 - value / atLow;
-      atHigh *= share > 0 ? share : 0.5;
+      if (moved === -1) {
+        const share = 1 - value / atLow;
+        atHigh *= share > 0 ? share : 0.5;
+      }
       low = middle;
       atLow = value;
+      moved = -1;
     }
-    if (value === 0) {
+    if ((value < 0 ? -value : value) <= 1e-14 * start || high - low < 1e-15) {
       high = middle;
       break;
     }

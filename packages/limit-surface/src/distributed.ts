@@ -49,7 +49,7 @@ export function distributedModel(
   const { count } = cells;
   let load = Number.NaN;
   const state = new Float64Array(2 * count);
-  const rates = new Float64Array(2 * count);
+  const span = new Float64Array(2);
   const twist = new Float64Array(3);
   const implicit = options.method === 'implicit';
 
@@ -64,8 +64,9 @@ export function distributedModel(
     if (implicit) {
       sumImplicit(law, cells, state, twist, dt, out, at);
     } else {
-      sumRates(law, cells, state, twist, rates, out, at);
-      for (let k = 0; k < 2 * count; k++) state[k] += dt * rates[k];
+      span[0] = 1;
+      span[1] = dt;
+      sumRates(law, cells, state, twist, span, state, out, at);
     }
     for (let k = at; k < at + 3; k++) out[k] *= -fN;
   }
@@ -94,7 +95,9 @@ export function distributedModel(
     },
     rate(z, motion, fN, rate, out) {
       weigh(fN);
-      sumRates(law, cells, z, motion, rate, out, 0);
+      span[0] = 0;
+      span[1] = 1;
+      sumRates(law, cells, z, motion, span, rate, out, 0);
       for (let k = 0; k < 3; k++) out[k] *= -fN;
       return out;
     },
@@ -125,13 +128,17 @@ function layCells(owner: string, pressure: Pressure | LoadDependentPressure, opt
 
 const work = new Float64Array(4);
 
-/** Rates of all bristles, and Σ p (σ0 z + σ1 ż + σ2 v) with its torque. z and ż: all x, then all y. */
+/**
+ * Σ p (σ0 z + σ1 ż + σ2 v) with its torque, and span[0] z + span[1] ż of every bristle into `to`: its rate, or z after a step.
+ * Both hold all x, then all y.
+ */
 function sumRates(
   law: BristleLaw,
   cells: Cells,
   z: Float64Array,
   twist: Float64Array,
-  rates: Float64Array,
+  span: Float64Array,
+  to: Float64Array,
   out: Float64Array,
   at: number,
 ): void {
@@ -140,6 +147,8 @@ function sumRates(
   const V1 = twist[0];
   const V2 = twist[1];
   const w = twist[2];
+  const keep = span[0];
+  const length = span[1];
   const curved = law.gamma !== 2;
   const perSquare = 1 / (law.vS * law.vS);
   const elastic2 = elastic * elastic;
@@ -197,8 +206,8 @@ function sumRates(
     }
     const dx = vx - yielding * zx;
     const dy = vy - yielding * zy;
-    rates[k] = dx;
-    rates[count + k] = dy;
+    to[k] = keep * zx + length * dx;
+    to[count + k] = keep * zy + length * dy;
     const p = weight[k];
     const lx = p * (sigma0 * zx + sigma1 * dx);
     const ly = p * (sigma0 * zy + sigma1 * dy);
@@ -249,7 +258,7 @@ function sumImplicit(
       const length = Math.sqrt(ex * ex + ey * ey);
       work[0] = length * stiff;
       work[1] = length > 0 ? 0.5 * h * stiff * (speed + (vx * ex + vy * ey) / length) : 0;
-      yieldOver(elastic, work, 0);
+      yieldOver(law, work, 0);
       D = work[0];
     }
     const nx = ex / D;

@@ -12,7 +12,7 @@ const MAGIC = 0x534c5453;
 const VERSION = 1;
 const MAPS: readonly TableMap[] = ['diamond', 'spherical'];
 const INTERPOLATIONS: readonly Interpolation[] = ['linear', 'quadratic'];
-const HEADER = 7 * 4 + 4 * 8;
+const HEADER = 60; // seven integers and four floats
 
 export function saveLimitSurface(surface: LimitSurface): Uint8Array {
   const { shape, centre, r, u, table } = surface;

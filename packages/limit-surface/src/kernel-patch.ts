@@ -18,7 +18,7 @@ export function polygonRoom(vertices: number): number {
 
 let scaled = new Float64Array(64);
 let cut = new Float64Array(64);
-const cutEnds = { list: new Int32Array(8) };
+let cutEnds = new Int32Array(8);
 const sums = new Float64Array(6);
 const plane = new Float64Array(3);
 const target = new Float64Array(2);
@@ -68,15 +68,20 @@ export function writePolygon(
   return edges;
 }
 
-/** Shortens `target` to REACH of the way to the nearest edge line of the convex outline in `scaled`. */
+/**
+ * Shortens `target` to REACH of the way to the nearest edge line of the outline in `scaled`, if that is convex. What others can
+ * reach is left to the fit.
+ */
 function drawInside(count: number): void {
   let share = 1;
   for (let k = 0; k < count; k++) {
-    const next = k + 1 < count ? k + 1 : 0;
+    const j = k + 1 < count ? k + 1 : 0;
+    const next = j + 1 < count ? j + 1 : 0;
     const x = scaled[2 * k];
     const y = scaled[2 * k + 1];
-    const dx = scaled[2 * next] - x;
-    const dy = scaled[2 * next + 1] - y;
+    const dx = scaled[2 * j] - x;
+    const dy = scaled[2 * j + 1] - y;
+    if (dx * (scaled[2 * next + 1] - y) - dy * (scaled[2 * next] - x) < -1e-9) return;
     const edge = x * dy - y * dx;
     const out = target[0] * dy - target[1] * dx;
     if (edge > 0 && out * share > REACH * edge) share = (REACH * edge) / out;
@@ -90,12 +95,12 @@ function writeEdges(ends: Int32Array, loops: number, patch: Float64Array, at: nu
   let vertices = 0;
   for (let k = 0, from = 0; k < loops; from = ends[k++]) {
     vertices += clipOutline(scaled, from, ends[k] - from, plane, cut, vertices);
-    cutEnds.list[k] = vertices;
+    cutEnds[k] = vertices;
   }
   // The pressure centre that the fitted plane really has; after a good fit the change is rounding.
   sums.fill(0);
-  for (let k = 0, from = 0; k < loops; from = cutEnds.list[k++]) {
-    const n = cutEnds.list[k] - from;
+  for (let k = 0, from = 0; k < loops; from = cutEnds[k++]) {
+    const n = cutEnds[k] - from;
     if (n > 2) addMoments(cut, from, n, sums);
   }
   const load = plane[0] * sums[0] + plane[1] * sums[1] + plane[2] * sums[2];
@@ -104,8 +109,8 @@ function writeEdges(ends: Int32Array, loops: number, patch: Float64Array, at: nu
   target[0] = ex;
   target[1] = ey;
   let edges = 0;
-  for (let k = 0, from = 0; k < loops; from = cutEnds.list[k++]) {
-    const end = cutEnds.list[k];
+  for (let k = 0, from = 0; k < loops; from = cutEnds[k++]) {
+    const end = cutEnds[k];
     for (let i = from; i < end; i++) {
       const j = i + 1 < end ? i + 1 : from;
       const x = cut[2 * i];
@@ -222,5 +227,5 @@ function reserve(vertices: number, loops: number): void {
   if (scaled.length < 2 * vertices) scaled = new Float64Array(4 * vertices);
   // Every edge may be cut.
   if (cut.length < 4 * vertices) cut = new Float64Array(8 * vertices);
-  if (cutEnds.list.length < loops) cutEnds.list = new Int32Array(2 * loops);
+  if (cutEnds.length < loops) cutEnds = new Int32Array(2 * loops);
 }

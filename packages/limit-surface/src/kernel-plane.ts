@@ -17,6 +17,8 @@ const moments = new Float64Array(MATRIX);
 const trial = new Float64Array(3);
 const step = new Float64Array(3);
 const gradient = new Float64Array(3);
+/** φ, where a number that crosses a call might be allocated. */
+const energy = new Float64Array(1);
 
 /** Room for a clipped outline: every vertex, and one more per edge. */
 let clipped = new Float64Array(64);
@@ -93,7 +95,8 @@ export function fitPlane(
   solveStep();
   for (let k = 0; k < 3; k++) plane[k] = step[k];
   if (!pullsAnywhere(xy, ends[loops - 1], plane)) return true;
-  let value = energyOf(xy, ends, loops, e, plane);
+  findEnergy(xy, ends, loops, e, plane);
+  let value = energy[0];
   for (let round = 0; round < STEPS; round++) {
     findGradient(plane, e);
     if (Math.abs(gradient[0]) + Math.abs(gradient[1]) + Math.abs(gradient[2]) < 1e-13) return true;
@@ -104,7 +107,8 @@ export function fitPlane(
     let next = value;
     for (let halving = 0; halving < 40; halving++, length *= 0.5) {
       for (let k = 0; k < 3; k++) trial[k] = plane[k] + length * step[k];
-      next = energyOf(xy, ends, loops, e, trial);
+      findEnergy(xy, ends, loops, e, trial);
+      next = energy[0];
       if (moments[0] > 0 && next <= value + 1e-4 * length * slope + 1e-15 * Math.abs(value)) break;
     }
     for (let k = 0; k < 3; k++) plane[k] = trial[k];
@@ -121,19 +125,21 @@ function pullsAnywhere(xy: Float64Array, count: number, plane: Float64Array): bo
   return false;
 }
 
-/** φ, and in `moments` the matrix J of the part that is pressed. */
-function energyOf(xy: Float64Array, ends: Int32Array, loops: number, e: Float64Array, plane: Float64Array): number {
+/** φ into `energy`, and into `moments` the matrix J of the part that is pressed. */
+function findEnergy(xy: Float64Array, ends: Int32Array, loops: number, e: Float64Array, plane: Float64Array): void {
   moments.fill(0);
   for (let k = 0, from = 0; k < loops; from = ends[k++]) {
     const count = clipOutline(xy, from, ends[k] - from, plane, clipped, 0);
     if (count > 2) addMoments(clipped, 0, count, moments);
   }
-  const [a, bx, by] = [plane[0], plane[1], plane[2]];
+  const a = plane[0];
+  const bx = plane[1];
+  const by = plane[2];
   const quadratic =
     a * (a * moments[0] + 2 * (bx * moments[1] + by * moments[2])) +
     bx * (bx * moments[3] + 2 * by * moments[4]) +
     by * by * moments[5];
-  return 0.5 * quadratic - (a + bx * e[0] + by * e[1]);
+  energy[0] = 0.5 * quadratic - (a + bx * e[0] + by * e[1]);
 }
 
 /** J (a, b) - (1, e). */

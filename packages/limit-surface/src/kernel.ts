@@ -19,10 +19,13 @@
 export const KERNEL_SIZE = 10;
 
 /**
- * Adds `weight` times what a kernel wrote for the twist at the point (x, y), which is v + w × (x, y), to the sum for the twist
- * at the origin.
+ * With place = [weight, x, y]: adds `weight` times what a kernel wrote for the twist at the point (x, y), which is v + w × (x, y),
+ * to the sum for the twist at the origin.
  */
-export function addShifted(from: Float64Array, weight: number, x: number, y: number, sum: Float64Array): void {
+export function addShifted(from: Float64Array, place: Float64Array, sum: Float64Array): void {
+  const weight = place[0];
+  const x = place[1];
+  const y = place[2];
   const f1 = weight * from[1];
   const f2 = weight * from[2];
   const h11 = weight * from[4];

@@ -27,29 +27,8 @@ export function gridSampler(part: PressurePart, centre: readonly [number, number
     ys[k] = data[2 + 3 * k];
     weights[k] = data[3 + 3 * k];
   }
+  const cells: Columns = { count, x: xs, y: ys, weight: weights };
   const turn = new Float64Array(3);
-
-  /** f for a twist: turning by w about (cx, cy), or, for w = 0, moving along (cx, cy). */
-  function sum(vx: number, vy: number, w: number, to: Float64Array, at: number): void {
-    let fx = 0;
-    let fy = 0;
-    let torque = 0;
-    for (let k = 0; k < count; k++) {
-      const x = xs[k];
-      const y = ys[k];
-      const ux = vx - w * y;
-      const uy = vy + w * x;
-      const square = ux * ux + uy * uy;
-      // A cell in the centre of rotation: nothing, as in the limit of its own neighbourhood.
-      const share = square > 0 ? weights[k] / Math.sqrt(square) : 0;
-      fx += share * ux;
-      fy += share * uy;
-      torque += share * (x * uy - y * ux);
-    }
-    to[at] = fx;
-    to[at + 1] = fy;
-    to[at + 2] = torque;
-  }
 
   function corner(i: number, j: number): number {
     const at = i + (n + 1) * j;
@@ -58,7 +37,10 @@ export function gridSampler(part: PressurePart, centre: readonly [number, number
       const cx = i * h - half - centre[0];
       const cy = j * h - half - centre[1];
       // About (cx, cy) with w = 1: v = w × (-c) at the pressure centre.
-      sum(cy, -cx, 1, corners, 3 * at);
+      turn[0] = cy;
+      turn[1] = -cx;
+      turn[2] = 1;
+      sumCells(cells, turn, corners, 3 * at);
     }
     return 3 * at;
   }
@@ -68,8 +50,7 @@ export function gridSampler(part: PressurePart, centre: readonly [number, number
     const gx = (-twist[1] / w + centre[0] + half) / h;
     const gy = (twist[0] / w + centre[1] + half) / h;
     if (!(gx >= 0 && gx < n && gy >= 0 && gy < n)) {
-      sum(twist[0], twist[1], w, turn, 0);
-      for (let k = 0; k < 3; k++) out[k] = turn[k];
+      sumCells(cells, twist, out, 0);
       return;
     }
     const i = Math.floor(gx);
@@ -88,4 +69,36 @@ export function gridSampler(part: PressurePart, centre: readonly [number, number
           g * ((1 - f) * corners[c + k] + f * corners[d + k]));
     }
   };
+}
+
+interface Columns {
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  weight: Float64Array;
+}
+
+/** f of a twist. A cell in the centre of rotation adds nothing, as in the mean over its own neighbourhood. */
+function sumCells(cells: Columns, twist: Float64Array, to: Float64Array, at: number): void {
+  const { count, x, y, weight } = cells;
+  const vx = twist[0];
+  const vy = twist[1];
+  const w = twist[2];
+  let fx = 0;
+  let fy = 0;
+  let torque = 0;
+  for (let k = 0; k < count; k++) {
+    const px = x[k];
+    const py = y[k];
+    const ux = vx - w * py;
+    const uy = vy + w * px;
+    // A denormal instead of 0: no branch, and 0 of it is 0.
+    const share = weight[k] / Math.sqrt(ux * ux + uy * uy + 1e-300);
+    fx += share * ux;
+    fy += share * uy;
+    torque += share * (px * uy - py * ux);
+  }
+  to[at] = fx;
+  to[at + 1] = fy;
+  to[at + 2] = torque;
 }

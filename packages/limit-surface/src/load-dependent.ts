@@ -2,7 +2,7 @@ import { expAt, logAt, requireKnownOptions, requireNumber } from '@stiction/fric
 import { type LimitSurface, type LimitSurfaceOptions, limitSurface } from './limit-surface.js';
 import type { Pressure } from './pressure.js';
 import { requirePositive } from './pressure-options.js';
-import { powerLawMoments, powerLawProfile } from './pressure-radial.js';
+import { powerLawProfile } from './pressure-radial.js';
 import { powerLaw } from './shapes.js';
 
 /**
@@ -13,7 +13,8 @@ import { powerLaw } from './shapes.js';
  *   c, m      growth of the radius: a = c (fN / 1 N)ᵐ; Hertz has m = 1/3            m, 1
  *   k         exponent of the pressure                                              1
  *
- * Differs from the paper: c is a length (its 6 counts cells of its grid).
+ * Differs from the paper: c is a length (its 6 counts cells of its grid); the load is 1 for every k (the factor 1.144 of (44)
+ * belongs to k = 4).
  */
 export interface LoadDependentPressure {
   /** a at a load in N, m. */
@@ -126,7 +127,7 @@ export function surfaceAt(surface: LoadDependentSurface, fN: number): LimitSurfa
 }
 
 /** Neighbours in the row of k are this far apart in ln k. */
-const SPACING = Math.LN2 / 8;
+const SPACING = 0.08664339756999316; // ln 2 / 8
 
 function mix(surface: LoadDependentSurface, k: number): void {
   if (k === surface.k) return;
@@ -183,9 +184,4 @@ export function weighCells(
 /** The pressure under one load, e.g. for `limitSurface` or a picture. */
 export function pressureUnder(pressure: LoadDependentPressure, fN: number): Pressure {
   return powerLaw({ a: pressure.radiusAt(fN), k: pressure.exponentAt(fN) });
-}
-
-/** Pressure of (44) in the middle for unit load, 1/m²: 1.144/(π a²) in the paper, which is exact for k = 2.35. */
-export function peakPressure(a: number, k: number): number {
-  return 1 / (Math.PI * a * a * powerLawMoments(k)[0]);
 }

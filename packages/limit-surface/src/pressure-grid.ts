@@ -92,7 +92,7 @@ function requireWeights(owner: string, n: number, size: number, weight: GridPres
 }
 
 /** Cells [0, x, y, weight, …] of unit load with their centre at (cx, cy), which is taken out of them here. */
-export function pressCells(shape: string, data: Float64Array, count: number, cx: number, cy: number): Pressure {
+function pressCells(shape: string, data: Float64Array, count: number, cx: number, cy: number): Pressure {
   let r = 0;
   let u = 0;
   for (let k = 0, at = 1; k < count; k++, at += 3) {

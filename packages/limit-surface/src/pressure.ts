@@ -48,6 +48,8 @@ export interface PressurePart {
 const local = new Float64Array(3);
 const part10 = new Float64Array(KERNEL_SIZE);
 const job = new Float64Array(7);
+/** Weight, x and y of what is added. */
+const place = new Float64Array(3);
 
 /**
  * psi, f = ∇psi and H = ∇²psi of unit load and friction for a twist [vx, vy, w] at the pressure centre, in m/s and rad/s:
@@ -71,7 +73,10 @@ function evaluateParts(parts: readonly PressurePart[], twist: Float64Array, out:
     part10[6] *= R;
     part10[8] *= R;
     part10[9] *= R * R;
-    addShifted(part10, part.weight, part.x, part.y, out);
+    place[0] = part.weight;
+    place[1] = part.x;
+    place[2] = part.y;
+    addShifted(part10, place, out);
   }
 }
 
@@ -97,7 +102,10 @@ function evaluatePart(part: PressurePart): void {
     centred.fill(0);
     if (part.kind === 'hertz') addHertz(job, centred);
     else addPowerLaw(job, data[DISC_SIZE], data[DISC_SIZE + 1], centred);
-    addShifted(centred, 1, mx, my, part10);
+    place[0] = 1;
+    place[1] = mx;
+    place[2] = my;
+    addShifted(centred, place, part10);
   }
 }
 

@@ -6,12 +6,11 @@ import {
   type PlanarModelOptions,
   type PlanarParams,
   requireBristles,
-  yieldingAt,
   yieldOver,
 } from './distributed-bristles.js';
 import type { LimitSurface } from './limit-surface.js';
 import { isLoadDependent, type LoadDependentSurface, surfaceAt } from './load-dependent.js';
-import { LOOK_UP_SIZE, lookUp } from './table.js';
+import { lookUp } from './table.js';
 
 /**
  * Three bristles on a limit surface in the place of one per cell, [Waltersson] (26), (30)-(32): with v_S = S v, S = diag(1, 1, r),
@@ -52,18 +51,19 @@ export function reducedModel(
     );
   }
   const state = new Float64Array(3);
-  const rates = new Float64Array(3);
   const x = new Float64Array(SCRATCH);
+  const span = new Float64Array(3);
   const ellipsoid = kind === 'ellipsoid';
   const implicit = options.method === 'implicit';
 
+  /** One step with the twist in x, its friction to out[at]. */
   function advance(fN: number, dt: number, out: Float64Array, at: number): void {
     const now = varying === undefined ? (surface as LimitSurface) : surfaceAt(varying, fN);
-    steadyWrench(law, now, ellipsoid, x);
-    if (implicit) stepImplicit(law, state, dt, rates, x);
-    else findRate(law, state, rates, x);
-    writeWrench(law, now, state, rates, x, fN, out, at);
-    if (!implicit) for (let k = 0; k < 3; k++) state[k] += dt * rates[k];
+    span[0] = 1;
+    span[1] = dt;
+    span[2] = -fN;
+    if (implicit) stepImplicit(law, now, ellipsoid, state, x, span, out, at);
+    else sumRates(law, now, ellipsoid, state, x, span, state, out, at);
   }
 
   return {
@@ -92,112 +92,145 @@ export function reducedModel(
       x[0] = twist[0];
       x[1] = twist[1];
       x[TURN] = twist[2];
-      steadyWrench(law, now, ellipsoid, x);
-      findRate(law, z, rate, x);
-      writeWrench(law, now, z, rate, x, fN, out, 0);
+      span[0] = 0;
+      span[1] = 1;
+      span[2] = -fN;
+      sumRates(law, now, ellipsoid, z, x, span, rate, out, 0);
       return out;
     },
   };
 }
 
-/** After what `lookUp` uses: w, |v_S|, σ0/g, |f|, and two numbers of scratch. */
-const TURN = LOOK_UP_SIZE;
-const SPEED = LOOK_UP_SIZE + 1;
-const STIFF = LOOK_UP_SIZE + 2;
-const SIZE = LOOK_UP_SIZE + 3;
-const FREE = LOOK_UP_SIZE + 4;
-const SCRATCH = LOOK_UP_SIZE + 6;
+/** After what `lookUp` uses: w, and two numbers of scratch. */
+const TURN = 12; // LOOK_UP_SIZE, and so on from there
+const FREE = 13;
+const SCRATCH = 15;
 
-/** f, |f|, |v_S| and σ0/g for the twist in x. */
-function steadyWrench(law: BristleLaw, surface: LimitSurface, ellipsoid: boolean, x: Float64Array): void {
-  const spin = surface.r * x[TURN];
-  x[2] = spin;
-  const square = x[0] * x[0] + x[1] * x[1] + spin * spin;
-  const speed = Math.sqrt(square);
-  x[SPEED] = speed;
-  if (square >= law.slowest) x[STIFF] = law.stiffest;
-  else {
-    x[STIFF] = square;
-    frictionAt(law, x, STIFF);
-    x[STIFF] = law.sigma0 / x[STIFF];
-  }
-  if (ellipsoid) {
-    const share = speed > 0 ? 1 / speed : 0;
-    for (let k = 0; k < 3; k++) x[3 + k] = share * x[k];
-    x[SIZE] = 1;
+/** f into x[3..5] for the twist in x, or that of the ellipsoid. */
+function findWrench(surface: LimitSurface, ellipsoid: boolean, x: Float64Array): void {
+  x[2] = surface.r * x[TURN];
+  if (!ellipsoid) {
+    lookUp(surface.table, x);
     return;
   }
-  lookUp(surface.table, x);
-  x[SIZE] = Math.sqrt(x[3] * x[3] + x[4] * x[4] + x[5] * x[5]);
+  const speed = Math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+  const share = speed > 0 ? 1 / speed : 0;
+  x[3] = share * x[0];
+  x[4] = share * x[1];
+  x[5] = share * x[2];
 }
 
-/** ζ̇ of the deflection z. */
-function findRate(law: BristleLaw, z: Float64Array, rate: Float64Array, x: Float64Array): void {
-  const { elastic } = law;
-  const speed = x[SPEED];
-  const stiff = x[STIFF];
-  let yielding = speed * stiff;
-  if (elastic > 0 && speed > 0) {
-    const size = x[SIZE];
-    const square = z[0] * z[0] + z[1] * z[1] + z[2] * z[2];
-    // |ζ| over |ζ*| = |f| g/σ0
-    const bent = elastic * size;
-    if (square * stiff * stiff <= bent * bent) yielding = 0;
-    else {
-      const length = Math.sqrt(square);
-      const dot = z[0] * x[3] + z[1] * x[4] + z[2] * x[5];
-      const inverse = 1 / (length * size);
-      x[FREE] = square * stiff * inverse;
-      yieldingAt(elastic, x, FREE);
-      yielding *= 0.5 * (1 + dot * inverse) * x[FREE];
-    }
-  }
-  rate[0] = speed * x[3] - yielding * z[0];
-  rate[1] = speed * x[4] - yielding * z[1];
-  rate[2] = speed * x[5] - yielding * z[2];
-}
-
-/** Moves z by an implicit step and leaves its mean rate in `rate`. */
-function stepImplicit(law: BristleLaw, z: Float64Array, h: number, rate: Float64Array, x: Float64Array): void {
-  const { elastic } = law;
-  const speed = x[SPEED];
-  const stiff = x[STIFF];
-  const move = h * speed;
-  let D = 1 + move * stiff;
-  if (elastic > 0) {
-    const size = x[SIZE];
-    const e1 = z[0] + move * x[3];
-    const e2 = z[1] + move * x[4];
-    const e3 = z[2] + move * x[5];
-    const length = Math.sqrt(e1 * e1 + e2 * e2 + e3 * e3);
-    const dot = e1 * x[3] + e2 * x[4] + e3 * x[5];
-    if (length > 0 && size > 0) {
-      x[FREE] = (length * stiff) / size;
-      x[FREE + 1] = 0.5 * move * stiff * (1 + dot / (length * size));
-      yieldOver(elastic, x, FREE);
-      D = x[FREE];
-    } else D = 1;
-  }
-  for (let k = 0; k < 3; k++) {
-    const next = (z[k] + move * x[3 + k]) / D;
-    rate[k] = (next - z[k]) / h;
-    z[k] = next;
-  }
-}
-
-/** (26). */
-function writeWrench(
+/**
+ * Friction for the twist in x, span[2] times (26), and span[0] ζ + span[1] ζ̇ into `to`: the rate, or ζ after a step. One
+ * function, because numbers that pass between functions would cost more than the arithmetic.
+ */
+function sumRates(
   law: BristleLaw,
   surface: LimitSurface,
+  ellipsoid: boolean,
   z: Float64Array,
-  rate: Float64Array,
   x: Float64Array,
-  fN: number,
+  span: Float64Array,
+  to: Float64Array,
   out: Float64Array,
   at: number,
 ): void {
-  const { sigma0, sigma1, sigma2 } = law;
-  out[at] = -fN * (sigma0 * z[0] + sigma1 * rate[0] + sigma2 * x[0]);
-  out[at + 1] = -fN * (sigma0 * z[1] + sigma1 * rate[1] + sigma2 * x[1]);
-  out[at + 2] = -fN * (surface.r * (sigma0 * z[2] + sigma1 * rate[2]) + sigma2 * surface.u * x[TURN]);
+  const { sigma0, sigma1, sigma2, elastic } = law;
+  findWrench(surface, ellipsoid, x);
+  const vx = x[0];
+  const vy = x[1];
+  const f1 = x[3];
+  const f2 = x[4];
+  const f3 = x[5];
+  const z1 = z[0];
+  const z2 = z[1];
+  const z3 = z[2];
+  const square = vx * vx + vy * vy + x[2] * x[2];
+  const speed = Math.sqrt(square);
+  // 1/|ζ*| but for |f|
+  let stiff = law.stiffest;
+  if (square < law.slowest) {
+    x[FREE] = square;
+    frictionAt(law, x, FREE);
+    stiff = sigma0 / x[FREE];
+  }
+  let yielding = speed * stiff;
+  if (elastic > 0) {
+    const bent = z1 * z1 + z2 * z2 + z3 * z3;
+    const size = f1 * f1 + f2 * f2 + f3 * f3;
+    // |ζ| up to sBa |ζ*|: elastic, as at rest, where f is 0.
+    if (bent * stiff * stiff <= elastic * elastic * size || speed === 0) yielding = 0;
+    else {
+      const inverse = 1 / Math.sqrt(bent * size);
+      const zeta = bent * stiff * inverse;
+      yielding *= 0.5 + 0.5 * (z1 * f1 + z2 * f2 + z3 * f3) * inverse;
+      if (zeta < 1) {
+        // As in yieldingAt, without leaving.
+        const t = (2 * zeta - 1 - elastic) / (1 - elastic);
+        const a = t * t;
+        const b = a * a;
+        const low = 1.5707963267948963 - a * 0.6459640975062232 + b * (0.07969262624568337 - a * 0.004681754131447062);
+        const high =
+          0.0001604411695631063 - a * 3.5988107063136794e-6 + b * (5.688318064017795e-8 - a * 6.449471237809134e-10);
+        yielding *= 0.5 + 0.5 * t * (low + b * b * high);
+      }
+    }
+  }
+  const d1 = speed * f1 - yielding * z1;
+  const d2 = speed * f2 - yielding * z2;
+  const d3 = speed * f3 - yielding * z3;
+  const keep = span[0];
+  const length = span[1];
+  const load = span[2];
+  to[0] = keep * z1 + length * d1;
+  to[1] = keep * z2 + length * d2;
+  to[2] = keep * z3 + length * d3;
+  out[at] = load * (sigma0 * z1 + sigma1 * d1 + sigma2 * vx);
+  out[at + 1] = load * (sigma0 * z2 + sigma1 * d2 + sigma2 * vy);
+  out[at + 2] = load * (surface.r * (sigma0 * z3 + sigma1 * d3) + sigma2 * surface.u * x[TURN]);
+}
+
+/** Moves z by an implicit step of span[1]; friction at its end, span[2] times (26). */
+function stepImplicit(
+  law: BristleLaw,
+  surface: LimitSurface,
+  ellipsoid: boolean,
+  z: Float64Array,
+  x: Float64Array,
+  span: Float64Array,
+  out: Float64Array,
+  at: number,
+): void {
+  const { sigma0, sigma1, sigma2, elastic } = law;
+  findWrench(surface, ellipsoid, x);
+  const h = span[1];
+  const load = span[2];
+  x[FREE] = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+  const move = h * Math.sqrt(x[FREE]);
+  frictionAt(law, x, FREE);
+  const stiff = sigma0 / x[FREE];
+  let D = 1 + move * stiff;
+  if (elastic > 0) {
+    const e1 = z[0] + move * x[3];
+    const e2 = z[1] + move * x[4];
+    const e3 = z[2] + move * x[5];
+    const bent = e1 * e1 + e2 * e2 + e3 * e3;
+    const size = x[3] * x[3] + x[4] * x[4] + x[5] * x[5];
+    D = 1;
+    if (bent > 0 && size > 0) {
+      const inverse = 1 / Math.sqrt(bent * size);
+      x[FREE] = bent * stiff * inverse;
+      x[FREE + 1] = 0.5 * move * stiff * (1 + (e1 * x[3] + e2 * x[4] + e3 * x[5]) * inverse);
+      yieldOver(law, x, FREE);
+      D = x[FREE];
+    }
+  }
+  for (let k = 0; k < 3; k++) {
+    const before = z[k];
+    z[k] = (before + move * x[3 + k]) / D;
+    out[at + k] = load * (sigma0 * z[k] + (sigma1 * (z[k] - before)) / h);
+  }
+  out[at] += load * sigma2 * x[0];
+  out[at + 1] += load * sigma2 * x[1];
+  out[at + 2] = surface.r * out[at + 2] + load * sigma2 * surface.u * x[TURN];
 }

@@ -96,8 +96,9 @@ export function pressOutlines(
   const count = writePolygon(xy, ends, loops, centre, room, 0);
   const R = room[0];
   // Gradients were just integrated, so a centre that is not met was asked for by its place.
-  if (count === 0 || Math.abs(centre[0] - wanted[0]) + Math.abs(centre[1] - wanted[1]) > 1e-9 * R) {
-    const reach = `98 % of the way from the middle to the edge`;
+  const missed = Math.abs(centre[0] - wanted[0]) + Math.abs(centre[1] - wanted[1]);
+  if (count === 0 || !(missed <= 1e-9 * R)) {
+    const reach = '98 % of the way from the middle to the edge of its hull';
     throw new RangeError(`${shape}: centre must lie within ${reach} (got ${wanted[0]}, ${wanted[1]} m)`);
   }
   const data = room.slice(0, POLYGON_HEADER + EDGE_STRIDE * count);

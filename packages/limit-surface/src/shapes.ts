@@ -15,7 +15,7 @@ export interface DiscOptions extends TiltOptions {
 
 /**
  * Uniform or linear pressure on a disc, in closed form by complete elliptic integrals. A pressure centre further than a quarter
- * of the radius from the middle leaves a part unpressed; then a 96-gon of equal polar radius stands for the disc (1e-3).
+ * of the radius from the middle leaves a part unpressed; then a 96-gon of equal polar radius stands for the disc (1e-6).
  */
 export function disc(options: DiscOptions): Pressure {
   requireKnownOptions('disc', options, ['radius', 'gradient', 'centre']);
@@ -80,7 +80,7 @@ export interface PowerLawOptions extends TiltOptions {
 
 /**
  * p = C [1 - (ρ/a)ᵏ]^(1/k), [Waltersson] (44): soft fingers.
- * Differs from the paper: C is such that the load is 1 for every k, where the paper has 1.144/(π a²).
+ * Differs from the paper: C is such that the load is 1 for every k; the paper's 1.144/(π a²) is right for k = 4.
  */
 export function powerLaw(options: PowerLawOptions): Pressure {
   requireKnownOptions('powerLaw', options, ['a', 'k', 'gradient', 'centre']);

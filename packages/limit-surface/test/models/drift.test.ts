@@ -80,7 +80,7 @@ describe('elasto-plastic: no drift', () => {
       const { error, drift } = run(name, 1e5);
       expect(error[0]).toBeLessThan(1e-12);
       expect(error[1]).toBeLessThan(1e-15);
-      expect(error[2]).toBeLessThan(1e-11);
+      expect(error[2]).toBeLessThan(1e-10);
       expect(Math.abs(drift[0])).toBeLessThan(1e-20);
       expect(Math.abs(drift[2])).toBeLessThan(1e-18);
     },
@@ -93,7 +93,7 @@ describe('elasto-plastic: no drift', () => {
     (name) => {
       const { error, drift } = run(name, 1e5);
       expect(error[0]).toBeLessThan(1e-12);
-      expect(error[2]).toBeLessThan(1e-11);
+      expect(error[2]).toBeLessThan(1e-10);
       expect(Math.abs(drift[0])).toBeLessThan(1e-10);
       expect(Math.abs(drift[2])).toBeLessThan(3e-9);
     },
@@ -106,7 +106,7 @@ describe('LuGre drifts', () => {
   test.each(['tangential_dist_lugre_d50', ...names])(
     '%s: as in the reference',
     (name) => {
-      const { error, drift } = run(name, name.includes('dist') ? 16e3 : 1e5);
+      const { error, drift } = run(name, name.includes('dist') ? 16e3 : 4e4);
       expect(error[0]).toBeLessThan(1e-11);
       expect(error[2]).toBeLessThan(5e-9);
       expect(drift[0] / cases[name].drift[0]).toBeCloseTo(1, 1);

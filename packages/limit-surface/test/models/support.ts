@@ -57,6 +57,11 @@ export interface Slider {
 /** Loads for the 10 ms that begin at t: [fx, fy, torque] and the normal force of one patch. */
 export type Loads = (t: number) => { wrench: readonly [number, number, number]; fN: number };
 
+interface Whole {
+  body: Float64Array;
+  state: Float64Array;
+}
+
 /** Loads are held for 10 ms; the number of steps is found anew for every twentieth of that. */
 const PIECE = 5e-4;
 const PIECES = 20;
@@ -74,13 +79,19 @@ export function integrate(
 ): void {
   const { model, mass, inertia, centre, patches, body } = slider;
   const n = model.state.length;
-  const rates = Array.from({ length: 4 }, () => ({ body: new Float64Array(6), state: new Float64Array(n) }));
-  const at = { body: new Float64Array(6), state: new Float64Array(n) };
+  const create = (): Whole => ({ body: new Float64Array(6), state: new Float64Array(n) });
+  const rates = [create(), create(), create(), create()];
+  const now: Whole = { body, state: model.state };
+  const at = create();
   const twist = new Float64Array(3);
   const wrench = new Float64Array(3);
 
-  function rate(of: typeof at, to: typeof at, load: readonly [number, number, number], fN: number): void {
-    const [x, y, , vx, vy, w] = of.body;
+  function rate(of: Whole, to: Whole, load: readonly [number, number, number], fN: number): void {
+    const x = of.body[0];
+    const y = of.body[1];
+    const vx = of.body[3];
+    const vy = of.body[4];
+    const w = of.body[5];
     const armX = centre ? centre[0] - x : 0;
     const armY = centre ? centre[1] - y : 0;
     twist[0] = vx - w * armY;
@@ -97,7 +108,7 @@ export function integrate(
     to.body[5] = (load[2] + patches * wrench[2] + armX * fy - armY * fx) / inertia;
   }
 
-  function move(by: typeof at, length: number): void {
+  function move(by: Whole, length: number): void {
     for (let k = 0; k < 6; k++) at.body[k] = body[k] + length * by.body[k];
     const { state } = model;
     for (let k = 0; k < n; k++) at.state[k] = state[k] + length * by.state[k];
@@ -105,7 +116,7 @@ export function integrate(
 
   function step(h: number, load: readonly [number, number, number], fN: number): void {
     const [a, b, c, d] = rates;
-    rate({ body, state: model.state }, a, load, fN);
+    rate(now, a, load, fN);
     move(a, 0.5 * h);
     rate(at, b, load, fN);
     move(b, 0.5 * h);

@@ -164,6 +164,36 @@ describe('pressure that is not uniform', () => {
     expect(H).toBeLessThan(1e-3);
   });
 
+  test('an outline that is not convex may have its pressure centre in the notch, but not outside its hull', () => {
+    const points = [
+      [0, 0],
+      [3, 0],
+      [3, 1],
+      [1, 1],
+      [1, 3],
+      [0, 3],
+    ] as const;
+    for (const centre of [
+      [1.2, 1.2],
+      [1.5, 1.5],
+      [0.3, 0.3],
+      [2.5, 0.5],
+    ] as const) {
+      expect(maxDifference(polygon({ points, centre }).centre, centre)).toBeLessThan(1e-9);
+    }
+    // By a gradient, too: up to the points of the two legs.
+    const steep = polygon({ points, gradient: [5, 5] });
+    expect(steep.centre[0]).toBeCloseTo(steep.centre[1], 12);
+    expect(steep.centre[0]).toBeGreaterThan(1.2);
+    for (const centre of [
+      [2.2, 2.2],
+      [-0.1, 1],
+      [4, 0],
+    ] as const) {
+      expect(() => polygon({ points, centre })).toThrow(/polygon: centre must lie within 98 %/);
+    }
+  });
+
   test('a disc hands over to a polygon where a part is free', () => {
     const inside = disc({ radius: 1, centre: [0.2499, 0] });
     const outside = disc({ radius: 1, centre: [0.2501, 0] });

@@ -1,0 +1,255 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as echarts from 'echarts';
+import type { Point } from './law-pictures-runs.js';
+
+/** Panels of one picture, two per row, drawn by echarts without a browser. The same data gives the same bytes. */
+export interface Panel {
+  title: string;
+  x: Axis;
+  y: Axis;
+  marks: Mark[];
+}
+
+export interface Axis {
+  label: string;
+  range: Point;
+  /** Distance of the numbers. @default a fifth or so */
+  step?: number;
+  /** Decades instead of numbers. */
+  log?: boolean;
+}
+
+export interface Mark {
+  /** Stands in the legend. */
+  name?: string;
+  colour: string;
+  /** 'line' is the default; 'arrows' go from each even point to the next. */
+  as?: 'line' | 'dots' | 'area' | 'arrows';
+  dashed?: boolean;
+  width?: number;
+  points: Point[];
+}
+
+export const COLOURS = { blue: '#1f5fa8', red: '#c8452f', green: '#2a7f4f', grey: '#8a8f98', violet: '#7a4fa3' };
+
+/** Three units wide, two high. */
+const GRID = { left: 60, top: 56, width: 282, height: 188, outerBoundsMode: 'none' };
+const CELL = { width: 360, height: 300 };
+const THUMB = { width: 180, height: 120 };
+const INK = '#333';
+const FOLDER = resolve(import.meta.dirname, '../../docs/images/laws');
+
+/** Writes docs/images/laws/<name>.svg. */
+export function writePicture(name: string, title: string, panels: readonly Panel[]): void {
+  const columns = Math.min(2, panels.length);
+  const rows = Math.ceil(panels.length / columns);
+  const grids = panels.map((_, k) => ({
+    ...GRID,
+    left: GRID.left + CELL.width * (k % columns),
+    top: GRID.top + CELL.height * Math.floor(k / columns),
+  }));
+  const option = {
+    grid: grids,
+    title: panels.flatMap((panel, k) => headings(panel, grids[k])),
+    xAxis: panels.map((panel, k) => ({ ...axis(panel.x), gridIndex: k, nameGap: 26 })),
+    yAxis: panels.map((panel, k) => ({ ...axis(panel.y), gridIndex: k, nameGap: 38 })),
+    series: panels.flatMap((panel, k) => panel.marks.map((mark) => series(mark, k, pixelsPerUnit(panel, GRID)))),
+  };
+  write(name, title, render(option, CELL.width * columns, CELL.height * rows));
+}
+
+/** Writes docs/images/laws/<name>-small.svg: one panel without words, for the table of all laws. */
+export function writeThumbnail(name: string, title: string, panel: Panel): void {
+  const grid = { left: 6, top: 4, width: 168, height: 112, outerBoundsMode: 'none' };
+  const bare = { axisLabel: { show: false }, axisTick: { show: false }, name: '' };
+  const option = {
+    grid: [grid],
+    xAxis: [{ ...axis(panel.x), ...bare }],
+    yAxis: [{ ...axis(panel.y), ...bare }],
+    series: panel.marks.map((mark) => series(mark, 0, pixelsPerUnit(panel, grid))),
+  };
+  write(`${name}-small`, title, render(option, THUMB.width, THUMB.height));
+}
+
+function headings(panel: Panel, grid: { left: number; top: number }): object[] {
+  const named = panel.marks.filter(({ name }) => name !== undefined);
+  const rich = Object.fromEntries(named.map(({ colour }, k) => [`c${k}`, { color: colour, fontSize: 12 }]));
+  const symbol = ({ as, dashed }: Mark) => (as === 'dots' ? '●' : dashed ? '╌' : as === 'arrows' ? '→' : '━');
+  const items = named.map((mark, k) => `{c${k}|${symbol(mark)} ${mark.name}}`);
+  const length = named.reduce((sum, { name = '' }) => sum + name.length + 6, 0);
+  // Two lines where one is too long.
+  const half = length > 60 ? Math.ceil(items.length / 2) : items.length;
+  const text = [items.slice(0, half), items.slice(half)].map((line) => line.join('   ')).join('\n');
+  const place = { left: grid.left - 6, padding: 0 };
+  const top = grid.top - (half < items.length ? 31 : 24);
+  return [
+    { ...place, text: panel.title, top: grid.top - 48, textStyle: { fontSize: 13, color: INK } },
+    { ...place, text: text.trim(), top, textStyle: { rich, fontSize: 12, lineHeight: 14, fontWeight: 'normal' } },
+  ];
+}
+
+function axis({ label, range: [min, max], step, log }: Axis): object {
+  return {
+    type: log ? 'log' : 'value',
+    min,
+    max,
+    ...(step === undefined ? {} : { interval: step }),
+    name: label,
+    nameLocation: 'middle',
+    nameTextStyle: { color: INK, fontSize: 12 },
+    axisLabel: { color: INK, fontSize: 11, formatter: log ? decade : plain },
+    axisLine: { onZero: false, lineStyle: { color: '#999' } },
+    axisTick: { show: false },
+    minorTick: { show: false },
+    splitLine: { lineStyle: { color: '#e6e8ec' } },
+  };
+}
+
+function plain(value: number): string {
+  if (Math.abs(value) < 1e-9) return '0';
+  return `${Number(value.toPrecision(6))}`.replace('-', '−');
+}
+
+function decade(value: number): string {
+  const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+  const power = Math.round(Math.log10(value));
+  const text = [...`${Math.abs(power)}`].map((digit) => digits[Number(digit)]).join('');
+  return `10${power < 0 ? '⁻' : ''}${text}`;
+}
+
+/** Nothing where decades are drawn: their lines have few points anyway. */
+function pixelsPerUnit(panel: Panel, { width, height }: { width: number; height: number }): Point | undefined {
+  if (panel.x.log || panel.y.log) return undefined;
+  const [x, y] = [panel.x.range, panel.y.range];
+  return [width / (x[1] - x[0]), height / (y[1] - y[0])];
+}
+
+function series(mark: Mark, k: number, scale: Point | undefined): object {
+  const { as = 'line', colour, points, width = 2 } = mark;
+  const common = { xAxisIndex: k, yAxisIndex: k, silent: true, clip: true };
+  if (as === 'dots') return { ...common, type: 'custom', data: [points[0]], renderItem: drawDots(points, colour) };
+  if (as === 'arrows') {
+    const pairs = points.filter((_, at) => at % 2 === 0).map((from, at) => [...from, ...points[2 * at + 1]]);
+    return { ...common, type: 'custom', data: pairs, encode: { x: [0, 2], y: [1, 3] }, renderItem: drawArrow(colour) };
+  }
+  const lineStyle = { color: colour, width, type: mark.dashed ? [5, 4] : 'solid' };
+  const area = as === 'area' ? { areaStyle: { color: colour, opacity: 0.08 } } : {};
+  return {
+    ...common,
+    type: 'line',
+    showSymbol: false,
+    lineStyle,
+    ...area,
+    data: scale ? simplified(points, scale) : points,
+  };
+}
+
+/** Leaves out points that lie on the line between others, to a seventh of a pixel; `scale` is pixels per unit. */
+function simplified(points: readonly Point[], scale: Point): Point[] {
+  const kept = new Uint8Array(points.length);
+  const open: Point[] = [[0, points.length - 1]];
+  kept[0] = 1;
+  kept[points.length - 1] = 1;
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [first, last] = pair;
+    const dx = (points[last][0] - points[first][0]) * scale[0];
+    const dy = (points[last][1] - points[first][1]) * scale[1];
+    const length = Math.hypot(dx, dy);
+    let farthest = 0.15;
+    let at = -1;
+    for (let k = first + 1; k < last; k++) {
+      const x = (points[k][0] - points[first][0]) * scale[0];
+      const y = (points[k][1] - points[first][1]) * scale[1];
+      // Beyond the ends too: a path may turn back on its own line.
+      const along = length > 0 ? (x * dx + y * dy) / length : 0;
+      const off = length > 0 ? Math.abs(x * dy - y * dx) / length : Math.hypot(x, y);
+      const away = Math.max(off, -along, along - length);
+      if (away > farthest) {
+        farthest = away;
+        at = k;
+      }
+    }
+    if (at < 0) continue;
+    kept[at] = 1;
+    open.push([first, at], [at, last]);
+  }
+  return points.filter((_, k) => kept[k] === 1);
+}
+
+interface ItemApi {
+  value(index: number): number;
+  coord(point: number[]): number[];
+}
+
+/** All dots as one path of round caps: a circle each would make large files. */
+function drawDots(points: readonly Point[], colour: string) {
+  return (_: unknown, api: ItemApi) => {
+    const places = [
+      ...new Set(
+        points.map((point) =>
+          api
+            .coord(point)
+            .map((x) => x.toFixed(1))
+            .join(' '),
+        ),
+      ),
+    ];
+    const pathData = places.map((place) => `M${place}h0.1`).join('');
+    return {
+      type: 'path',
+      shape: { pathData },
+      style: { fill: 'none', stroke: colour, lineWidth: 4, lineCap: 'round' },
+    };
+  };
+}
+
+function drawArrow(colour: string) {
+  return (_: unknown, api: ItemApi) => {
+    const [x1, y1] = api.coord([api.value(0), api.value(1)]);
+    const [x2, y2] = api.coord([api.value(2), api.value(3)]);
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length < 1) return null;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const head = Math.min(7, length);
+    const [bx, by] = [x2 - head * ux, y2 - head * uy];
+    const side = 0.4 * head;
+    const points = [
+      [x2, y2],
+      [bx - side * uy, by + side * ux],
+      [bx + side * uy, by - side * ux],
+    ];
+    return {
+      type: 'group',
+      children: [
+        { type: 'line', shape: { x1, y1, x2: bx, y2: by }, style: { stroke: colour, lineWidth: 1.6 } },
+        { type: 'polygon', shape: { points }, style: { fill: colour } },
+      ],
+    };
+  };
+}
+
+function render(option: object, width: number, height: number): string {
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+  chart.setOption({ animation: false, backgroundColor: '#fff', textStyle: { fontFamily: 'sans-serif' }, ...option });
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  return svg;
+}
+
+/** Without what only a page with a mouse needs, and with a tenth of a pixel. */
+function write(name: string, title: string, svg: string): void {
+  const text = svg
+    .replace(/<style ?>[\s\S]*?<\/style>/g, '')
+    .replace(/ (?:pointer-events|class|xml:space)="[^"]*"/g, '')
+    .replace(/zr\d+-/g, `${name}-`)
+    .replace(/<[^>]*>/g, (tag) => tag.replace(/-?\d+\.\d{2,}/g, (number) => `${Number(Number(number).toFixed(1))}`))
+    .replace(/(<svg[^>]*>)/, `$1\n<title>${title}</title>`)
+    .replace(/\n+/g, '\n');
+  mkdirSync(FOLDER, { recursive: true });
+  const file = resolve(FOLDER, `${name}.svg`);
+  writeFileSync(file, `${text.trim()}\n`);
+  const size = Buffer.byteLength(text);
+  if (size > 60_000) throw new Error(`${file} has ${size} bytes`);
+  console.log(`${name}.svg ${(size / 1000).toFixed(1)} kB`);
+}
