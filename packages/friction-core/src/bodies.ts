@@ -41,28 +41,29 @@ export function resizeBodies(bodies: Bodies, count: number): void {
   if (!(bodies.pose?.length >= 7 * count)) reserve(bodies, Float64Array, FLOATS, count);
 }
 
-/** a M⁻¹ bᵀ for one body, with rows a and b of six numbers each: [linear, angular]. */
-export function massProduct(
+/** Adds a M⁻¹ bᵀ of one body to out[outAt], with rows a and b of six numbers each: [linear, angular]. */
+export function addMassProduct(
   bodies: Bodies,
   body: number,
   a: Float64Array,
   aAt: number,
   b: Float64Array,
   bAt: number,
-): number {
+  out: Float64Array,
+  outAt: number,
+): void {
   const { invMass: m, invInertia: i } = bodies;
   const k = 6 * body;
   const x = b[bAt + 3];
   const y = b[bAt + 4];
   const z = b[bAt + 5];
-  return (
+  out[outAt] +=
     m[3 * body] * a[aAt] * b[bAt] +
     m[3 * body + 1] * a[aAt + 1] * b[bAt + 1] +
     m[3 * body + 2] * a[aAt + 2] * b[bAt + 2] +
     a[aAt + 3] * (i[k] * x + i[k + 1] * y + i[k + 2] * z) +
     a[aAt + 4] * (i[k + 1] * x + i[k + 3] * y + i[k + 4] * z) +
-    a[aAt + 5] * (i[k + 2] * x + i[k + 4] * y + i[k + 5] * z)
-  );
+    a[aAt + 5] * (i[k + 2] * x + i[k + 4] * y + i[k + 5] * z);
 }
 
 /** Adds scale[scaleAt] times the impulse at p[at…], [linear, angular about the centre of mass], to a body's velocity. */

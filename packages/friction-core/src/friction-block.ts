@@ -1,4 +1,4 @@
-import { addImpulse, type Bodies, massProduct } from './bodies.js';
+import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -31,7 +31,7 @@ function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bo
   }
   let k = 6 * i;
   for (let a = 0; a < 18; a += 6) {
-    for (let b = a; b < 18; b += 6) block[k++] += massProduct(bodies, body, rows, a, rows, b);
+    for (let b = a; b < 18; b += 6) addMassProduct(bodies, body, rows, a, rows, b, block, k++);
   }
 }
 

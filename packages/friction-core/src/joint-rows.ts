@@ -1,4 +1,4 @@
-import { addImpulse, type Bodies, massProduct } from './bodies.js';
+import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
 import { reserve, type Strides } from './buffers.js';
 
 /**
@@ -87,8 +87,13 @@ export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: F
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {
   const { jacobian: j } = rows;
   const a = 12 * r;
-  return massProduct(bodies, rows.bodyA[r], j, a, j, a) + massProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6);
+  inverseMass[0] = 0;
+  addMassProduct(bodies, rows.bodyA[r], j, a, j, a, inverseMass, 0);
+  addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 0);
+  return inverseMass[0];
 }
+
+const inverseMass = new Float64Array(1);
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {

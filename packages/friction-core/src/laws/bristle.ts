@@ -86,7 +86,7 @@ function alignedBox(): ConvexSet {
     [0, -1],
   ]);
   const copyBounds = (shape: Float64Array, at: number) => {
-    bounds.fill(shape[at], 0, 4);
+    for (let e = 0; e < 4; e++) bounds[e] = shape[at];
     bounds[4] = shape[at + 1];
   };
   const box: ConvexSet = {

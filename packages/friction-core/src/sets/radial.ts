@@ -12,8 +12,11 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
   function setRadius(lambda: Float64Array, shape: Float64Array, shapeAt: number): void {
     const length = Math.sqrt(lambda[0] * lambda[0] + lambda[1] * lambda[1]);
-    unit[0] = length > 0 ? lambda[0] / length : 1;
-    unit[1] = length > 0 ? lambda[1] / length : 0;
+    // Where the set bears nothing that way λ has no direction: that of the slip stays.
+    if (length > 0) {
+      unit[0] = lambda[0] / length;
+      unit[1] = lambda[1] / length;
+    }
     const rho = 1 / set.gauge(unit, 0, shape, shapeAt);
     radii[0] = rho;
     radii[1] = rho;
@@ -26,6 +29,8 @@ export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
     minimize(A, aAt, c, scale, scaleAt, shape, shapeAt, out) {
       for (let e = 0; e < 3; e++) free[e] = c[e]; // `out` may be `c`
       for (let e = 0; e < 3; e++) out[e] = -free[e];
+      unit[0] = 1;
+      unit[1] = 0;
       setRadius(out, shape, shapeAt);
       let sliding = false;
       let lastRho = 0;

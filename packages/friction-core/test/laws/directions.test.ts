@@ -53,6 +53,14 @@ describe('anisotropic', () => {
     }
   });
 
+  test('radial flow keeps its torsion where it cannot brake the slip', () => {
+    const law = asymmetric({ mu: [0, 0.5, 0, 0.5], flow: 'radial' });
+    const start = { mass: 1, normalForce: G, inertia: 0.01, torsionRadius: 0.1, vx: 1, vy: 1, spin: 3 };
+    const { spin, vx } = simulate(law, start, () => undefined, 1 / 240, 240);
+    expect(vx[239]).toBeCloseTo(1, 9);
+    expect(spin[239]).toBeCloseTo(0, 9);
+  });
+
   test('both flows hold and let go at the same force', () => {
     for (const flow of ['associated', 'radial'] as const) {
       const law = anisotropic({ mu: [0.6, 0.2], flow });

@@ -28,7 +28,7 @@ export interface ConvexSet {
     out: Float64Array,
   ): boolean;
 
-  /** Writes the point of K that goes farthest along `d` (maximum dissipation: λ = -scale · support(slip)). */
+  /** Writes the point of K that goes farthest along `d` (maximum dissipation: λ = scale · support(-slip)). */
   support(d: Float64Array, shape: Float64Array, shapeAt: number, out: Float64Array): void;
 
   /** The smallest s ≥ 0 with λ ∈ s K: at most 1 inside K, Infinity where no multiple of K reaches λ. */
