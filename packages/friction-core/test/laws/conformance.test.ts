@@ -23,6 +23,8 @@ import {
 } from '../../src/index.js';
 import { type LawConformanceOptions, lawConformance } from '../../src/testing/index.js';
 
+// σ1 is small: the checks set a speed at once, and LuGre answers that with σ1 v N until the bristle is bent, for g/(σ0 v) seconds,
+// which no step of these checks resolves. With σ1 = 10 `the path converges` fails.
 const lugreOptions = { sigma0: 1e4, sigma1: 1, sigma2: 0.01, muC: 0.4, muS: 0.6, vS: 0.02 };
 const inWorld = { isotropic: false };
 

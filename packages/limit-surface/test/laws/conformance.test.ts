@@ -7,7 +7,7 @@ const laws = {
   'patch, disc given': () => patch({ mu: 0.5, pressure: disc({ radius: 0.2 }) }),
   'patch, rectangle given': () => patch({ mu: 0.5, pressure: rectangle({ width: 0.4, height: 0.2 }) }),
   lugrePatch: () => lugrePatch({ sigma0: 1e4, sigma1: 1, sigma2: 0.01, muC: 0.4, muS: 0.6, vS: 0.02 }),
-  'lugrePatch, stiff': () => lugrePatch({ sigma0: 1e7, sigma1: 3, muC: 0.4, muS: 0.6, vS: 0.02 }),
+  'lugrePatch, stiff': () => lugrePatch({ sigma0: 1e7, sigma1: 300, muC: 0.4, muS: 0.6, vS: 0.02 }),
   ecp: () => ecp({ mu: 0.5, et: 1, eo: 1, er: 0.1 }),
   'ecp, two axes': () => ecp({ mu: 0.5, et: 1, eo: 0.6, er: 0.1, direction: [1, 0.3, 0] }),
 };

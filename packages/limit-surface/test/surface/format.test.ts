@@ -10,9 +10,8 @@ describe('a limit surface as bytes', () => {
   const bytes = saveLimitSurface(surface);
 
   test('comes back with the same numbers', () => {
-    const { pressure, ...rest } = surface;
-    expect(pressure).toBeDefined();
-    expect(loadLimitSurface(bytes)).toEqual(rest);
+    // The bytes hold the table, not the pressure that it was made from.
+    expect(loadLimitSurface(bytes)).toEqual({ ...surface, pressure: undefined });
     const twist = [0.01, 0.002, -1];
     const a = lookUpWrench(surface, twist, new Float64Array(3));
     expect(lookUpWrench(loadLimitSurface(bytes), twist, new Float64Array(3))).toEqual(a);
