@@ -41,6 +41,7 @@ export default [
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
+  budget('cannon-adapter: fixInertia', '3 kB', { 'cannon-adapter': '{ fixInertia }' }),
   budget('rapier-adapter with coulomb', '20 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',

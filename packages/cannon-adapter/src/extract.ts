@@ -11,7 +11,7 @@ import type { Body, ContactEquation, Equation, Material, Shape } from 'cannon-es
 import type { AdapterState } from './state.js';
 
 /** Resting contacts keep this overlap [m], or this share of the smaller shape: without it cannon-es loses them. */
-const SLOP = 5e-4;
+const SLOP = 1e-4;
 const SLOP_SHARE = 1e-3;
 
 const UNSEEN = -1;
@@ -19,7 +19,8 @@ const BAD = -2;
 const STATIC = 2;
 const DYNAMIC = 1;
 const SLEEPING = 2;
-/** Shape.types.HEIGHTFIELD. */
+/** Shape.types. */
+const SPHERE = 1;
 const HEIGHTFIELD = 32;
 
 /** Sorts the step's equations into contacts and joints, and reads bodies and contacts into the buffers. */
@@ -33,6 +34,7 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   state.jointEquations.length = 0;
   resizeBodies(state.bodies, 0);
   store.contacts.count = 0;
+  state.smallestSize = Number.POSITIVE_INFINITY;
   report.badBodies = 0;
   report.badContacts = 0;
   for (const body of world.bodies) if (!isFiniteMotion(body)) setBad(state, body);
@@ -175,6 +177,8 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   contacts.position[3 * c + 2] = 0.5 * (az + bz);
   contacts.gap[c] = gap;
   const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
+  // A ball cannot tip.
+  if (si.type !== SPHERE && sj.type !== SPHERE) state.smallestSize = Math.min(state.smallestSize, size);
   contacts.slop[c] = Math.min(SLOP * state.lengthUnit, SLOP_SHARE * size);
   contacts.restitution[c] = equation.restitution;
   contacts.impulse[c] = 0;

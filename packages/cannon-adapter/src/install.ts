@@ -19,15 +19,35 @@ import {
   subscribe,
 } from '@stiction/friction-core';
 import type { Body, Material, Solver, World } from 'cannon-es';
+import { captureMu, createContactMus } from './contact-materials.js';
 import { pairSleeps } from './extract.js';
 import { refreshJoints } from './joints.js';
+import { watchShapePairs } from './shape-pairs.js';
 import { restoreSnapshot, takeSnapshot } from './snapshot.js';
 import { type AdapterState, createState } from './state.js';
 import { keepPreviousPose, solveStep, wrapSteps } from './step.js';
+import { createWarnings, tellWarnings, warnOnConsole } from './warnings.js';
 
-export interface CannonFrictionOptions {
+export type CannonFrictionOptions = SolverOptions & (WithDefault | FromContactMaterials);
+
+interface WithDefault {
   /** The law of every pair that has none of its own. */
   default: FrictionLaw;
+  /** See `FromContactMaterials`. @default false */
+  fromContactMaterials?: boolean;
+}
+
+interface FromContactMaterials {
+  /**
+   * Takes μ from the world's own materials, as they are at each step: the product of two `Material.friction` >= 0, else
+   * `ContactMaterial.friction`, else that of `world.defaultContactMaterial`. Laws that are set by hand go before it.
+   */
+  fromContactMaterials: true;
+  /** The law of pairs of which the world's materials say nothing. @default that of `world.defaultContactMaterial` */
+  default?: FrictionLaw;
+}
+
+interface SolverOptions {
   /** Substeps per `world.step`, 1..64. @default chosen so that a substep is about 1/480 s (8 at 60 Hz) */
   substeps?: number;
   /** Sweeps of each kind per substep, 1..100. @default 1 */
@@ -36,6 +56,8 @@ export interface CannonFrictionOptions {
   combine?: Combine;
   /** World units per metre, > 0: 100 for a world in centimetres. Tolerances are made for metres and scale with it. @default 1 */
   lengthUnit?: number;
+  /** Is told, after the step, what a scene's author should know; each message once. @default console.warn */
+  warn?: (message: string) => void;
 }
 
 export interface CannonFriction {
@@ -64,11 +86,13 @@ export interface CannonFriction {
    */
   restore(data: Uint8Array): void;
   readonly report: Readonly<FrictionReport>;
+  /** What `warn` has been told. */
+  readonly warnings: readonly string[];
   /** Gives the world its own solver and friction back. */
   uninstall(): void;
 }
 
-const OPTIONS = ['default', 'substeps', 'iterations', 'combine', 'lengthUnit'];
+const OPTIONS = ['default', 'substeps', 'iterations', 'combine', 'lengthUnit', 'fromContactMaterials', 'warn'];
 
 const installed = new WeakSet<World>();
 
@@ -78,10 +102,12 @@ const installed = new WeakSet<World>();
  */
 export function installFriction(world: World, options: CannonFrictionOptions): CannonFriction {
   const state = createState(world, requireOptions(world, options));
+  const { warnings, contactMus } = state;
   state.sleeps = (a, b) => pairSleeps(state, a, b);
   state.refreshJoints = () => refreshJoints(state);
   const stock = world.solver;
   let active = true;
+  let replacedSaid = false;
 
   // Inherits from the stock solver object: `instanceof`, the equation list and the settings stay its own.
   const solver: Solver = Object.create(stock, {
@@ -98,10 +124,21 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
   };
   const steps = wrapSteps(state, () => {
     if (!active) world.removeEventListener('postStep', restorePreviousPose);
+    else if (world.solver !== solver && !replacedSaid) {
+      replacedSaid = true;
+      warnings.messages.push(
+        'world.solver has been replaced after installFriction, so nothing solves friction; set the solver first, or call uninstall()',
+      );
+    }
+    tellWarnings(warnings);
   });
   installed.add(world);
   world.solver = solver;
-  narrowphase.createFrictionEquationsFromContact = () => false;
+  narrowphase.createFrictionEquationsFromContact = (contact) => {
+    if (contactMus) captureMu(contactMus, warnings, world, contact);
+    return false;
+  };
+  const unwatchShapePairs = watchShapePairs(narrowphase, warnings);
   world.addEventListener('postStep', restorePreviousPose);
 
   function requireActive(): void {
@@ -146,6 +183,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
       restoreSnapshot(state, data);
     },
     report: state.report,
+    warnings: warnings.messages,
     uninstall() {
       if (!active) return;
       active = false;
@@ -153,6 +191,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
       state.events.subscribers = [];
       if (world.solver === solver) world.solver = stock;
       Reflect.deleteProperty(narrowphase, 'createFrictionEquationsFromContact');
+      unwatchShapePairs();
       steps.unwrap();
       // cannon-es trips over a listener that leaves while it goes through the list: then it leaves when the step is over.
       if (!steps.isStepping()) world.removeEventListener('postStep', restorePreviousPose);
@@ -166,6 +205,15 @@ function requireOptions(world: World, options: CannonFrictionOptions): Parameter
   const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 1, 1, 100);
   const combine = requireCombine('installFriction', options.combine ?? 'geometric');
   const lengthUnit = requirePositive('installFriction', 'lengthUnit', options.lengthUnit ?? 1, 'units per metre');
+  const { fromContactMaterials = false, warn = warnOnConsole } = options;
+  if (typeof fromContactMaterials !== 'boolean') {
+    throw new TypeError(
+      `installFriction: fromContactMaterials must be true or false (got ${String(fromContactMaterials)})`,
+    );
+  }
+  if (typeof warn !== 'function') {
+    throw new TypeError(`installFriction: warn must be a function (got ${String(warn)})`);
+  }
   if (typeof world?.narrowphase?.createFrictionEquationsFromContact !== 'function' || !world.solver) {
     throw new TypeError('installFriction: world must be a cannon-es World');
   }
@@ -174,12 +222,16 @@ function requireOptions(world: World, options: CannonFrictionOptions): Parameter
       'installFriction: this world has friction installed already; call uninstall() on that handle first',
     );
   }
+  const contactMus = fromContactMaterials ? createContactMus() : null;
   return {
-    law: options.default,
+    // What is neither is refused where the law is used.
+    law: options.default ?? (contactMus?.law as FrictionLaw),
     combine,
     substeps: options.substeps === undefined ? 0 : substeps,
     iterations,
     lengthUnit,
+    warnings: createWarnings(warn),
+    contactMus,
   };
 }
 

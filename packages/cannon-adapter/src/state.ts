@@ -20,6 +20,8 @@ import {
   type StickSlip,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
+import type { ContactMus } from './contact-materials.js';
+import type { Warnings } from './warnings.js';
 
 /** Points farther apart than this [m] between two steps are not the same contact point. */
 const MATCH_DISTANCE = 0.03;
@@ -34,6 +36,9 @@ export interface AdapterState {
   pairs: MaterialPairs;
   combine: Combine;
   report: FrictionReport;
+  warnings: Warnings;
+  /** Where μ comes from the engine's own materials; else null. */
+  contactMus: ContactMus | null;
   events: StickSlip<Body>;
   lines: DebugLines;
   /** World units per metre. */
@@ -49,6 +54,8 @@ export interface AdapterState {
   /** The equations of this step, apart: contact c of the buffer, row r of the joints. */
   contactEquations: ContactEquation[];
   jointEquations: Equation[];
+  /** Bounding radius of the smallest shape that touches something in this step and could tip. */
+  smallestSize: number;
   gathering: GatherOptions;
   /** Where kinematic bodies come from, see `followCourses`. */
   courses: WeakMap<Body, Float64Array>;
@@ -68,10 +75,12 @@ export interface StateOptions {
   substeps: number;
   iterations: number;
   lengthUnit: number;
+  warnings: Warnings;
+  contactMus: ContactMus | null;
 }
 
 export function createState(world: World, options: StateOptions): AdapterState {
-  const { law, combine, substeps, iterations, lengthUnit } = options;
+  const { law, combine, substeps, iterations, lengthUnit, warnings, contactMus } = options;
   const state: AdapterState = {
     world,
     bodies: createBodies(),
@@ -81,6 +90,8 @@ export function createState(world: World, options: StateOptions): AdapterState {
     pairs: createMaterialPairs(law),
     combine,
     report: createReport(),
+    warnings,
+    contactMus,
     events: createStickSlip(),
     lines: createDebugLines(),
     lengthUnit,
@@ -91,6 +102,7 @@ export function createState(world: World, options: StateOptions): AdapterState {
     outsiders: new Map(),
     contactEquations: [],
     jointEquations: [],
+    smallestSize: Number.POSITIVE_INFINITY,
     gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE * lengthUnit },
     courses: new WeakMap(),
     sleeps: () => false,

@@ -11,6 +11,7 @@ import {
 } from '@stiction/friction-core';
 import type { Equation, World } from 'cannon-es';
 import { apply, applyMultipliers } from './apply.js';
+import { assignMus } from './contact-materials.js';
 import { extract } from './extract.js';
 import { extractJoints } from './joints.js';
 import { followCourses } from './kinematic-course.js';
@@ -18,21 +19,28 @@ import type { AdapterState } from './state.js';
 
 /** Impacts slower than what gravity adds in this many steps do not bounce. */
 const RESTITUTION_STEPS = 2;
+const MAX_IMPULSE_SCALE = 4;
+/** Small things tip fast: no substep is longer than this share of √(size / gravity). It matters below 10 cm on Earth. */
+const TIPPING_SHARE = 0.022;
 
 /** One step, from extract to apply: what the world calls its solver for. Returns the sweeps. */
 export function solveStep(state: AdapterState, equations: readonly Equation[], dt: number): number {
   const { bodies, store, solver, joints, report, world } = state;
   if (!(dt > 0) || dt === Number.POSITIVE_INFINITY) return 0;
-  const h = dt / countSubsteps(solver.options, dt);
-  const impulseScale = state.h > 0 ? h / state.h : 1;
-  solver.options.restitutionThreshold = RESTITUTION_STEPS * dt * world.gravity.length();
+  const gravity = world.gravity.length();
+  solver.options.restitutionThreshold = RESTITUTION_STEPS * dt * gravity;
 
   extract(state, equations);
+  solver.options.longestSubstep = TIPPING_SHARE * Math.sqrt(state.smallestSize / gravity);
+  const h = dt / countSubsteps(solver.options, dt);
+  // After a step of next to no length its impulses say little about forces.
+  const impulseScale = state.h > 0 ? Math.min(MAX_IMPULSE_SCALE, h / state.h) : 1;
   extractJoints(state, h, impulseScale);
   followCourses(state, dt, h);
   state.gathering.impulseScale = impulseScale;
   state.gathering.h = h;
   gatherPatches(store, bodies, state.pairs, state.gathering);
+  if (state.contactMus) assignMus(state, state.contactMus);
   keepSleeping(store, state.sleeps, impulseScale);
   solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
   carryFrames(store.current, bodies);

@@ -29,6 +29,8 @@ export interface ContactSolverOptions {
   iterations: number;
   /** No bounce for approach speeds below this [m/s]. */
   restitutionThreshold: number;
+  /** The automatic choice takes no substep longer than this [s]. @default Infinity */
+  longestSubstep?: number;
   /** World units per metre, for the speed at which overlap is pushed out. @default 1 */
   lengthUnit?: number;
 }
@@ -41,15 +43,20 @@ export interface ContactSolver extends ContactPoints {
 
 /** Aim of the automatic choice of substeps [1/s]. */
 const SUBSTEP_RATE = 480;
-const MAX_SUBSTEPS = 16;
+const MAX_SUBSTEPS = 32;
 /** Springs of contacts between moving bodies, against immovable ones, and of joints: swings per substep, damping ratio. */
 const SWING = 0.1875;
 const FIRM_SWING = 0.25;
 const JOINT_SWING = 0.25;
 const CONTACT_DAMPING = 20;
 const JOINT_DAMPING = 10;
+/** Springs get no stiffer than for substeps of this length [s]: shorter ones would kick. */
+const STIFFEST_SUBSTEP = 1e-4;
 /** Overlap is pushed out at no more than this [m/s]. */
 const MAX_PUSH = 3;
+/** Share of the lasting load that a patch's springs are preloaded with, and how long a load has to last for that [s]. */
+const PRELOAD = 0.9;
+const PRELOAD_TIME = 0.3;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const solver = { options, substeps: 1, h: 0 } as ContactSolver;
@@ -60,7 +67,8 @@ export function createContactSolver(options: ContactSolverOptions): ContactSolve
 /** How many substeps a step of dt gets. */
 export function countSubsteps(options: ContactSolverOptions, dt: number): number {
   if (options.substeps > 0) return options.substeps;
-  return Math.min(MAX_SUBSTEPS, Math.max(1, Math.round(dt * SUBSTEP_RATE)));
+  const usual = Math.max(1, Math.round(dt * SUBSTEP_RATE));
+  return Math.min(MAX_SUBSTEPS, Math.max(usual, Math.ceil(dt / (options.longestSubstep ?? dt))));
 }
 
 /**
@@ -108,6 +116,9 @@ const soft = new Float64Array(9);
  * A spring of frequency f and damping ratio ζ as a velocity constraint, implicit in h:
  * ω = 2πf, a₁ = 2ζ + hω, a₂ = hω a₁; rate ω/a₁, mass scale a₂/(1+a₂), impulse scale 1/(1+a₂). f h is the same for all h: as
  * stiff as a substep can resolve. Softer springs would let the load lag behind when a body is about to tip.
+ *
+ * Springs give way under load, and a stack would sink by as much. Most of a load that lasts is therefore preloaded into the
+ * springs of its patch, evenly: tilting meets the springs alone, which is what keeps a tower from swaying.
  */
 function setSoftness(h: number): void {
   fillSoft(0, SWING, CONTACT_DAMPING, h);
@@ -116,7 +127,7 @@ function setSoftness(h: number): void {
 }
 
 function fillSoft(at: number, swing: number, damping: number, h: number): void {
-  const angle = 2 * Math.PI * swing;
+  const angle = 2 * Math.PI * swing * Math.min(1, h / STIFFEST_SUBSTEP);
   const a1 = 2 * damping + angle;
   const a2 = angle * a1;
   soft[at] = angle / (h * a1);
@@ -253,7 +264,7 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
   const maxPush = MAX_PUSH * (solver.options.lengthUnit ?? 1);
   const { armNormalA, armNormalB, spinA, spinB, mass, bounce, touching } = solver;
   const { velocity: v, invMass } = bodies;
-  const { pointImpulse: impulse } = patches;
+  const { pointImpulse: impulse, pointSlop } = patches;
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
   const ma = 3 * patches.bodyA[i];
@@ -267,6 +278,7 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
   const impulseScale = bias ? soft[softAt + 2] : 0;
   const first = patches.firstPoint[i];
   const last = first + patches.points[i];
+  const preload = (PRELOAD * patches.lastingImpulse[i]) / patches.points[i];
   // The bodies' velocities stay in locals over all points of the patch.
   let ax = v[a];
   let ay = v[a + 1];
@@ -297,14 +309,14 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
         armNormalA[p + 2] * aZ;
       const separation = solver.separation[q];
       // A point that touched in the bias sweep is held in the relax sweep too, though it may have been pushed out by then.
-      if (bias) touching[q] = separation <= 0 ? 1 : 0;
+      if (bias) touching[q] = separation <= pointSlop[q] ? 1 : 0;
       const old = impulse[q];
       let next: number;
-      if (separation > 0 && touching[q] === 0) {
+      if (separation > pointSlop[q] && touching[q] === 0) {
         next = old - mass[q] * (speed + separation / h);
       } else if (bias) {
         const push = Math.max(rate * separation, -maxPush);
-        next = old - mass[q] * massScale * (speed + push) - impulseScale * old;
+        next = old - mass[q] * massScale * (speed + push) - impulseScale * (old - preload);
       } else {
         next = old - mass[q] * (speed - (old > 0 ? bounce[q] : 0));
       }
@@ -355,6 +367,7 @@ function commitSubstep(
   h: number,
 ): void {
   for (let r = 0; r < joints.count; r++) joints.stepImpulse[r] += joints.impulse[r];
+  const lasting = h / (h + PRELOAD_TIME);
   for (let i = 0; i < patches.count; i++) {
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const impulse = patches.pointImpulse[q];
@@ -362,6 +375,7 @@ function commitSubstep(
       if (impulse > 0) solver.bounce[q] = 0;
     }
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
+    patches.lastingImpulse[i] += lasting * (patches.normalImpulse[i] - patches.lastingImpulse[i]);
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
     const law = patches.law[i];
     if (law.commit) {

@@ -51,6 +51,7 @@ export {
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
+  pairOf,
   removePairLaw,
   setDefaultLaw,
   setPairLaw,

@@ -69,7 +69,9 @@ export interface PatchBuffers {
   impulse: Float64Array;
   /** Normal impulse λN of this substep, summed over the points. */
   normalImpulse: Float64Array;
-  /** Both, summed over the step. */
+  /** Slow mean of `normalImpulse`, for the contact solver. */
+  lastingImpulse: Float64Array;
+  /** λ and λN, summed over the step. */
   stepImpulse: Float64Array;
   stepNormalImpulse: Float64Array;
   /** Slip at the end of the last solve. */
@@ -124,6 +126,7 @@ export const PATCH_FLOATS: PatchFloats = {
   block: 6,
   impulse: 3,
   normalImpulse: 1,
+  lastingImpulse: 1,
   stepImpulse: 3,
   stepNormalImpulse: 1,
   slip: 3,

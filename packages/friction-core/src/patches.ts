@@ -283,6 +283,7 @@ export function inherit(store: PatchStore, i: number, j: number, impulseScale: n
     current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
     current.slip[3 * i + e] = previous.slip[3 * j + e];
   }
+  current.lastingImpulse[i] = impulseScale * previous.lastingImpulse[j];
   current.sliding[i] = previous.sliding[j];
   current.slid[i] = previous.slid[j];
   // A law that was swapped while the pair touched starts without memory; it may adopt the impulses it finds.
@@ -299,6 +300,7 @@ function startFresh(p: PatchBuffers, i: number): void {
     p.impulse[3 * i + e] = 0;
     p.slip[3 * i + e] = 0;
   }
+  p.lastingImpulse[i] = 0;
   p.sliding[i] = 0;
   p.slid[i] = 0;
   p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));

@@ -1,0 +1,7 @@
+// For `new Worker(new URL('./browser-worker.mjs', import.meta.url), { type: 'module' })`.
+import { createPhysics } from './physics.mjs';
+
+/** @typedef {{ postMessage(message: object, transfer: ArrayBuffer[]): void, onmessage: unknown }} Scope */
+const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+const receive = createPhysics((message, transfer) => scope.postMessage(message, transfer));
+scope.onmessage = (/** @type {{ data: any }} */ event) => receive(event.data);
