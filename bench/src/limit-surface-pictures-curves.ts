@@ -6,7 +6,7 @@ import {
   type Pressure,
   reducedModel,
 } from '@stiction/limit-surface';
-import { DT, out, rmse, STEPS, twists } from '../../packages/limit-surface/test/models/profile.js';
+import { DT, errorsOf, out, rmse, STEPS, twists } from '../../packages/limit-surface/test/models/profile.js';
 import { maskedGrid, P1 } from '../../packages/limit-surface/test/models/support.js';
 import type { Point } from './law-pictures-runs.js';
 
@@ -62,6 +62,15 @@ export function tableErrors(name: string, sizes: readonly number[], interpolatio
 export function ellipsoidErrors(name: string): [force: number, torque: number] {
   runReduced(limitSurface(maskedGrid(name, 101)), 'ellipsoid');
   return rmse(name);
+}
+
+/** Errors of the reduced model at 1 kHz, its table of 101 × 101 cells. */
+export function reducedErrorsInTime(
+  name: string,
+  kind: 'table' | 'ellipsoid',
+): [force: Float64Array, torque: Float64Array] {
+  runReduced(limitSurface(maskedGrid(name, 101)), kind);
+  return errorsOf(name);
 }
 
 function runReduced(surface: LimitSurface, kind: 'table' | 'ellipsoid' = 'table'): void {

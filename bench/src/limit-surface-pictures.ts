@@ -4,6 +4,7 @@ import { disc, ellipsoidFit, hertz, limitSurface, lineContact, rectangle, ring }
 import { exactShape } from '../../packages/limit-surface/test/models/support.js';
 import { COLOURS, type Mark, type Panel, writePicture } from './law-pictures-chart.js';
 import type { Point } from './law-pictures-runs.js';
+import { type BoxPanel, boxOf, writeBoxes } from './limit-surface-pictures-boxes.js';
 import {
   distributedErrors,
   type Errors,
@@ -11,6 +12,7 @@ import {
   limitCurve,
   motion,
   reducedErrors,
+  reducedErrorsInTime,
   respond,
   tableErrors,
 } from './limit-surface-pictures-curves.js';
@@ -160,6 +162,32 @@ function drawErrors(): void {
   }
 }
 
+function drawBoxes(): void {
+  const kinds = [
+    { kind: 'table', name: 'reduced, limit surface', colour: blue },
+    { kind: 'ellipsoid', name: 'reduced, ellipsoid', colour: ORANGE },
+  ] as const;
+  const runs = SHAPES.map(([name, label]) => ({
+    label,
+    boxes: kinds.map(({ kind, colour }) => {
+      const [force, torque] = reducedErrorsInTime(name, kind);
+      return { colour, force: boxOf(force), torque: boxOf(torque) };
+    }),
+  }));
+  const panels = (['force', 'torque'] as const).map(
+    (what): BoxPanel => ({
+      title: `Error of ${what}, % of the largest`,
+      decades: [-4, 2],
+      groups: runs.map(({ label, boxes }) => ({
+        label,
+        boxes: boxes.map((run) => ({ colour: run.colour, box: run[what] })),
+      })),
+    }),
+  );
+  const title = 'Errors of the reduced model along the motion of Fig. 5: with its limit surface and with the ellipsoid';
+  writeBoxes('errors-boxes', title, panels, kinds);
+}
+
 function drawResponse(): void {
   const [vx, vy, w] = motion();
   const time = { label: 'time, s', range: [0, 5] as Point, step: 1 };
@@ -277,6 +305,7 @@ const drawings: Record<string, () => void> = {
   slide: drawSlide,
   response: drawResponse,
   errors: drawErrors,
+  boxes: drawBoxes,
   table: printEllipsoids,
 };
 const wanted = process.argv.slice(2);

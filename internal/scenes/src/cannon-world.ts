@@ -1,7 +1,9 @@
 import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
 import type { FrictionLaw } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
+import { convexFaces } from './convex-faces.js';
 import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
+import { inertiaOf, solidOf } from './solid.js';
 
 export interface CannonSceneWorld extends SceneWorld {
   readonly world: CANNON.World;
@@ -135,24 +137,45 @@ function createBody(spec: BodySpec, allowSleep: boolean): CANNON.Body {
   return body;
 }
 
-function addShape(body: CANNON.Body, shape: ShapeSpec): void {
+function addShape(
+  body: CANNON.Body,
+  shape: ShapeSpec,
+  position = new CANNON.Vec3(),
+  rotation = new CANNON.Quaternion(),
+): void {
   switch (shape.kind) {
     case 'box':
-      body.addShape(new CANNON.Box(new CANNON.Vec3(...shape.halfExtents)));
+      body.addShape(new CANNON.Box(new CANNON.Vec3(...shape.halfExtents)), position, rotation);
       break;
     case 'sphere':
-      body.addShape(new CANNON.Sphere(shape.radius));
+      body.addShape(new CANNON.Sphere(shape.radius), position, rotation);
       break;
     case 'cylinder': {
       // cannon-es has the axis along y.
       const upright = new CANNON.Quaternion();
       upright.setFromEuler(Math.PI / 2, 0, 0);
       const cylinder = new CANNON.Cylinder(shape.radius, shape.radius, shape.height, 24);
-      body.addShape(cylinder, new CANNON.Vec3(), upright);
+      body.addShape(cylinder, position, rotation.mult(upright));
       break;
     }
+    case 'hull': {
+      // Around its own origin, as cannon-es expects of a polyhedron.
+      const vertices = shape.points.map((point) => new CANNON.Vec3(...point));
+      const middle = vertices.reduce((sum, v) => sum.vadd(v), new CANNON.Vec3()).scale(1 / vertices.length);
+      for (const vertex of vertices) vertex.vsub(middle, vertex);
+      const hull = new CANNON.ConvexPolyhedron({ vertices, faces: convexFaces(shape.points) });
+      body.addShape(hull, position.vadd(rotation.vmult(middle)), rotation);
+      break;
+    }
+    case 'compound':
+      for (const part of shape.parts) {
+        const at = position.vadd(rotation.vmult(new CANNON.Vec3(...part.position)));
+        const turned = part.rotation ? rotation.mult(new CANNON.Quaternion(...part.rotation)) : rotation;
+        addShape(body, part.shape, at, turned);
+      }
+      break;
     case 'ground':
-      body.addShape(new CANNON.Plane());
+      body.addShape(new CANNON.Plane(), position, rotation);
       break;
   }
 }
@@ -168,9 +191,22 @@ function setInertia(body: CANNON.Body, shape: ShapeSpec, mass: number): void {
   } else if (shape.kind === 'cylinder') {
     const across = (mass / 12) * (3 * shape.radius ** 2 + shape.height ** 2);
     body.inertia.set(across, across, 0.5 * mass * shape.radius ** 2);
+  } else {
+    setSolidInertia(body, shape, mass);
   }
   body.invInertia.set(1 / body.inertia.x, 1 / body.inertia.y, 1 / body.inertia.z);
   body.updateInertiaWorld(true);
+}
+
+/** cannon-es has the centre of mass at the origin and the principal axes along x, y and z. */
+function setSolidInertia(body: CANNON.Body, shape: ShapeSpec, mass: number): void {
+  const solid = solidOf(shape);
+  const [inertia, products] = inertiaOf(solid, mass);
+  const size = Math.cbrt(solid.volume);
+  if (Math.hypot(...solid.centre) > 1e-6 * size || Math.hypot(...products) > 1e-6 * Math.max(...inertia)) {
+    throw new Error(`${shape.kind}: centre of mass ${solid.centre} must be 0, and products of inertia ${products} too`);
+  }
+  body.inertia.set(...inertia);
 }
 
 function createJoint(joint: JointSpec, bodies: ReadonlyMap<string, CANNON.Body>): CANNON.Constraint {

@@ -11,6 +11,7 @@ export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
 export { ECP_BOX_TRUTH, measureEcpBox } from './rows/ecp-box.js';
 export { CARRIERS, FLOOR, type FloorCase, OTHER_FLOORS, TURNED_CARRIERS, TURNED_FLOORS } from './rows/floor-cases.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
+export { SHAPED_PATCHES, TALL_BOXES, tallBox } from './rows/patch-shapes.js';
 export {
   measureBreakaway,
   measureHold,
@@ -19,7 +20,13 @@ export {
   type PreslidingResult,
   restingBody,
 } from './rows/presliding.js';
-export { DRIFTING, type DriftResult, exactLuGreDrift, measureDrift } from './rows/presliding-drift.js';
+export {
+  DRIFTING,
+  type DriftResult,
+  exactLuGreDrift,
+  measureDrift,
+  measureSlopeDrift,
+} from './rows/presliding-drift.js';
 export * from './rows/resisted-ball.js';
 export type { Build } from './rows/run.js';
 export { exactTransport, measureTransport, SHAKEN_PLATE, type ShakenPlate, shakenPlate } from './rows/shaken-plate.js';
@@ -31,6 +38,7 @@ export {
   measureDiscSpinTime,
   measurePatchSlide,
   OTHER_PATCHES,
+  type PatchSetting,
   type PatchSlide,
   type PatchStart,
   type SlidingPatch,
@@ -57,6 +65,7 @@ export {
   tiltGravity,
   tiltingPlane,
 } from './rows/tilting-plane.js';
+export { measureTipping, type Tipping, type TippingBox } from './rows/tipping-box.js';
 export {
   type CarrierMotion,
   type CarrierResult,

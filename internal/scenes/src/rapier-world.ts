@@ -2,7 +2,9 @@ import type RAPIER from '@dimforge/rapier3d-compat';
 import type { Collider, ColliderDesc, ImpulseJoint, RigidBody, RigidBodyDesc, World } from '@dimforge/rapier3d-compat';
 import type { FrictionLaw } from '@stiction/friction-core';
 import { installFriction, type RapierFriction } from '@stiction/rapier-adapter';
-import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Vector } from './scene.js';
+import { cross } from './convex-faces.js';
+import type { BodySpec, JointSpec, Rotation, Scene, SceneHandle, SceneWorld, ShapeSpec, Vector } from './scene.js';
+import { solidOf, turnBy } from './solid.js';
 
 /** The engine's module, after its `init()` has been awaited. */
 export type RapierModule = typeof RAPIER;
@@ -17,7 +19,8 @@ const GROUND: Vector = [200, 200, 10];
 
 interface Part {
   body: RigidBody;
-  collider: Collider;
+  /** One, but for compounds. */
+  colliders: readonly Collider[];
   material: string | undefined;
 }
 
@@ -26,6 +29,7 @@ export interface RapierSceneWorld extends SceneWorld {
   readonly world: World;
   readonly friction: RapierFriction | null;
   body(name: string): RigidBody;
+  /** The first of a compound. */
   collider(name: string): Collider;
   clone(): RapierSceneWorld;
 }
@@ -68,7 +72,7 @@ function wrap(
     engine: 'rapier',
     world,
     body: (name) => part(name).body,
-    collider: (name) => part(name).collider,
+    collider: (name) => part(name).colliders[0],
     names: [...parts.keys()],
     get friction() {
       return friction;
@@ -114,7 +118,9 @@ function wrap(
     install(law: FrictionLaw): SceneHandle {
       const handle = installFriction(world, { default: law });
       friction = handle;
-      for (const { collider, material } of parts.values()) if (material) handle.setMaterial(collider, material);
+      for (const { colliders, material } of parts.values()) {
+        if (material) for (const collider of colliders) handle.setMaterial(collider, material);
+      }
       for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
       return handle;
     },
@@ -125,16 +131,19 @@ function wrap(
     cloneStock() {
       const clone = result.clone();
       if (friction)
-        for (const name of parts.keys()) giveFriction(rapier, clone.body(name), clone.collider(name), scene);
+        for (const name of parts.keys()) {
+          const body = clone.body(name);
+          for (let k = 0; k < body.numColliders(); k++) giveFriction(rapier, body, body.collider(k), scene);
+        }
       return clone;
     },
     clone() {
       const clone = rapier.World.restoreSnapshot(world.takeSnapshot());
       const cloned = new Map<string, Part>();
-      for (const [name, { body, collider, material }] of parts) {
+      for (const [name, { body, colliders, material }] of parts) {
         cloned.set(name, {
           body: clone.getRigidBody(body.handle),
-          collider: clone.getCollider(collider.handle),
+          colliders: colliders.map(({ handle }) => clone.getCollider(handle)),
           material,
         });
       }
@@ -170,14 +179,42 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   if (spec.velocity) desc.setLinvel(...spec.velocity);
   if (spec.angularVelocity) desc.setAngvel(vector(spec.angularVelocity));
   const body = world.createRigidBody(desc);
-  const shape = describeShape(rapier, spec, scene.lengthUnit ?? 1)
-    .setFriction(scene.stockMu)
-    .setRestitution(0);
-  if (spec.kind === 'dynamic') {
-    if (!(spec.mass && spec.mass > 0)) throw new Error(`body '${spec.name}': mass must be > 0 kg (got ${spec.mass})`);
-    shape.setMass(spec.mass);
+  if (spec.kind === 'dynamic' && !(spec.mass && spec.mass > 0)) {
+    throw new Error(`body '${spec.name}': mass must be > 0 kg (got ${spec.mass})`);
   }
-  return { body, collider: world.createCollider(shape, body), material: spec.material };
+  const pieces = piecesOf(spec.shape);
+  const total = pieces.length > 1 ? solidOf(spec.shape).volume : 1;
+  const colliders = pieces.map(({ shape, position, rotation }) => {
+    const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1);
+    const own = collider.rotation;
+    const at = turnBy(rotation, [collider.translation.x, collider.translation.y, collider.translation.z]);
+    collider
+      .setTranslation(position[0] + at[0], position[1] + at[1], position[2] + at[2])
+      .setRotation(quaternion(multiply(rotation, [own.x, own.y, own.z, own.w])))
+      .setFriction(scene.stockMu)
+      .setRestitution(0);
+    const share = pieces.length > 1 ? solidOf(shape).volume / total : 1;
+    if (spec.kind === 'dynamic') collider.setMass(share * (spec.mass as number));
+    return world.createCollider(collider, body);
+  });
+  return { body, colliders, material: spec.material };
+}
+
+interface Piece {
+  shape: Exclude<ShapeSpec, { kind: 'compound' }>;
+  position: Vector;
+  rotation: Rotation;
+}
+
+/** What a shape is made of, in its own frame. */
+function piecesOf(shape: ShapeSpec): Piece[] {
+  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] }];
+  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1] }) =>
+    piecesOf(inner).map(({ shape: piece, position, rotation }): Piece => {
+      const at = turnBy(turn, position);
+      return { shape: piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, rotation) };
+    }),
+  );
 }
 
 function describeBody(rapier: RapierModule, spec: BodySpec): RigidBodyDesc {
@@ -191,8 +228,7 @@ function describeBody(rapier: RapierModule, spec: BodySpec): RigidBodyDesc {
   }
 }
 
-function describeShape(rapier: RapierModule, spec: BodySpec, lengthUnit: number): ColliderDesc {
-  const { shape } = spec;
+function describeShape(rapier: RapierModule, shape: Piece['shape'], lengthUnit: number): ColliderDesc {
   switch (shape.kind) {
     case 'box':
       return rapier.ColliderDesc.cuboid(...shape.halfExtents);
@@ -206,6 +242,11 @@ function describeShape(rapier: RapierModule, spec: BodySpec, lengthUnit: number)
         z: 0,
         w: Math.SQRT1_2,
       });
+    case 'hull': {
+      const hull = rapier.ColliderDesc.convexHull(Float32Array.from(shape.points.flat()));
+      if (!hull) throw new Error(`hull: the points must span a volume (got ${shape.points.length} points)`);
+      return hull;
+    }
     case 'ground':
       return rapier.ColliderDesc.cuboid(
         lengthUnit * GROUND[0],
@@ -256,14 +297,19 @@ function rotateBack(
   };
 }
 
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-}
-
 function vector([x, y, z]: Vector): { x: number; y: number; z: number } {
   return { x, y, z };
 }
 
 function quaternion([x, y, z, w]: readonly [number, number, number, number]) {
   return { x, y, z, w };
+}
+
+function multiply([ax, ay, az, aw]: Rotation, [bx, by, bz, bw]: Rotation): Rotation {
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by + ay * bw + az * bx - ax * bz,
+    aw * bz + az * bw + ax * by - ay * bx,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
 }

@@ -1,7 +1,7 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import type { EngineHandle, EngineWorld, Vector, WorldSpec } from '@stiction/friction-core/testing';
 
-export type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/friction-core/testing';
+export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction/friction-core/testing';
 
 /** Engine-neutral scenes: plain data that tests, benchmarks and the demo build in either engine. z is up; SI units. */
 

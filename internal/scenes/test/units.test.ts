@@ -38,6 +38,17 @@ function scaleShape(shape: ShapeSpec, factor: number): ShapeSpec {
       return { kind: 'sphere', radius: factor * shape.radius };
     case 'cylinder':
       return { kind: 'cylinder', radius: factor * shape.radius, height: factor * shape.height };
+    case 'hull':
+      return { kind: 'hull', points: shape.points.map((point) => scale(point, factor)) };
+    case 'compound':
+      return {
+        kind: 'compound',
+        parts: shape.parts.map((part) => ({
+          ...part,
+          shape: scaleShape(part.shape, factor),
+          position: scale(part.position, factor),
+        })),
+      };
     case 'ground':
       return shape;
   }

@@ -19,6 +19,8 @@ export interface ContactPoints {
   touching: Uint8Array;
   /** Per patch: 1 where A cannot move, 2 where B cannot. */
   immovable: Uint8Array;
+  /** Per patch: how the pressure centre was shifted last in this step [m]. */
+  shifted: Float64Array;
 }
 
 const FLOATS: Strides<ContactPoints, Float64Array> = {
@@ -29,6 +31,7 @@ const FLOATS: Strides<ContactPoints, Float64Array> = {
   mass: 1,
   separation: 1,
   bounce: 1,
+  shifted: 3,
 };
 const BYTES: Strides<ContactPoints, Uint8Array> = { touching: 1, immovable: 1 };
 
@@ -46,6 +49,7 @@ export function preparePoints(
   threshold: number,
 ): void {
   reservePoints(points, patches.pointCount);
+  points.shifted.fill(0, 0, 3 * patches.count);
   for (let i = 0; i < patches.count; i++) {
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];

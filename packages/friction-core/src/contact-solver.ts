@@ -1,4 +1,5 @@
 import type { Bodies } from './bodies.js';
+import { grown } from './buffers.js';
 import { type ContactPoints, measureSeparations, preparePoints, reservePoints } from './contact-points.js';
 import {
   applyFriction,
@@ -39,6 +40,8 @@ export interface ContactSolver extends ContactPoints {
   options: ContactSolverOptions;
   substeps: number;
   h: number;
+  /** Velocities that the last substep began with. */
+  before: Float64Array;
 }
 
 /** Aim of the automatic choice of substeps [1/s]. */
@@ -55,11 +58,11 @@ const STIFFEST_SUBSTEP = 1e-4;
 /** Overlap is pushed out at no more than this [m/s]. */
 const MAX_PUSH = 3;
 /** Share of the lasting load that a patch's springs are preloaded with, and how long a load has to last for that [s]. */
-const PRELOAD = 0.9;
+const PRELOAD = 0.75;
 const PRELOAD_TIME = 0.3;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
-  const solver = { options, substeps: 1, h: 0 } as ContactSolver;
+  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0) } as ContactSolver;
   reservePoints(solver, 0);
   return solver;
 }
@@ -90,12 +93,20 @@ export function solveContacts(
   preparePoints(solver, bodies, patches, dt, solver.options.restitutionThreshold);
   for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
   setSoftness(h);
+  solver.before = grown(solver.before, 6 * bodies.count);
+  solver.before.set(bodies.velocity.subarray(0, 6 * bodies.count));
   for (let k = 0; k < solver.substeps; k++) {
-    if (k > 0 && joints.count > 0) refreshJoints();
-    prepareJoints(joints, bodies);
-    linearizeLaws(patches, h);
-    addForces(bodies, h);
-    warmStart(solver, bodies, patches, joints);
+    if (k === 0) {
+      prepareJoints(joints, bodies);
+      linearizeLaws(patches, h);
+      addForces(bodies, h);
+      warmStart(solver, bodies, patches, joints);
+    } else {
+      if (joints.count > 0) renewJoints(solver, bodies, joints, refreshJoints);
+      linearizeLaws(patches, h);
+      repeatForces(solver, bodies);
+      for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+    }
     const forward = k % 2 === 0;
     measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
@@ -140,6 +151,30 @@ function addForces(bodies: Bodies, h: number): void {
   for (let e = 0; e < 6 * bodies.count; e++) velocity[e] += h * acceleration[e];
 }
 
+/**
+ * Forces and the impulses of the last substep act again, along the same rows: together they are what the velocities have
+ * changed by in it.
+ */
+function repeatForces(solver: ContactSolver, bodies: Bodies): void {
+  const { velocity } = bodies;
+  const { before } = solver;
+  for (let e = 0; e < 6 * bodies.count; e++) {
+    const now = velocity[e];
+    velocity[e] += now - before[e];
+    before[e] = now;
+  }
+}
+
+/** Joints turn with the bodies: their impulses shall act along new rows, and not again along the old ones. */
+function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, refreshJoints: () => void): void {
+  const { velocity } = bodies;
+  bodies.velocity = solver.before;
+  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+  bodies.velocity = velocity;
+  refreshJoints();
+  prepareJoints(joints, bodies);
+}
+
 function move(bodies: Bodies, h: number): void {
   const { velocity, motion } = bodies;
   for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
@@ -151,25 +186,20 @@ function move(bodies: Bodies, h: number): void {
  */
 function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h: number): void {
   const { velocity: v } = bodies;
-  const { impulse, pointImpulse: load, pointPosition: x, centre, armA, armB } = patches;
+  const { impulse, armA, armB } = patches;
   for (let i = 0; i < patches.count; i++) {
     const fixed = solver.immovable[i];
-    const first = patches.firstPoint[i];
-    const last = first + patches.points[i];
-    const total = patches.normalImpulse[i];
-    const slides = total * patches.sliding[i] > 0 && last > first + 1;
-    for (let e = 0; e < 3; e++) way[e] = h * (v[6 * patches.bodyB[i] + e] - v[6 * patches.bodyA[i] + e]);
-    if (slides) applyFriction(patches, i, bodies, impulse, 3 * i, 1);
-    for (let e = 0; e < 3; e++) {
-      const at = 3 * i + e;
-      let moved = 0;
-      if (slides) {
-        for (let q = first; q < last; q++) moved += (load[q] / total) * x[3 * q + e];
-        moved -= centre[at];
+    const slides = patches.normalImpulse[i] * patches.sliding[i] > 0 && patches.points[i] > 1;
+    if (slides) {
+      applyFriction(patches, i, bodies, impulse, 3 * i, 1);
+      followLoad(solver, patches, i);
+    }
+    if (fixed > 0) {
+      const arm = fixed === 1 ? armA : armB;
+      const way = fixed === 1 ? h : -h;
+      for (let e = 0; e < 3; e++) {
+        arm[3 * i + e] += way * (v[6 * patches.bodyB[i] + e] - v[6 * patches.bodyA[i] + e]);
       }
-      centre[at] += moved;
-      armA[at] += fixed === 1 ? moved + way[e] : moved;
-      armB[at] += fixed === 2 ? moved - way[e] : moved;
     }
     if (!slides) continue;
     applyFriction(patches, i, bodies, impulse, 3 * i, 0);
@@ -177,9 +207,33 @@ function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h:
   }
 }
 
-const way = new Float64Array(3);
+/** Where the centre turns back it goes half the way: else load and friction would drive each other to and fro. */
+function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number): void {
+  const { pointImpulse: load, pointPosition: x, centre, armA, armB } = patches;
+  const { shifted } = solver;
+  const first = patches.firstPoint[i];
+  const total = patches.normalImpulse[i];
+  let back = 0;
+  for (let e = 0; e < 3; e++) {
+    const at = 3 * i + e;
+    let to = 0;
+    for (let q = first; q < first + patches.points[i]; q++) to += (load[q] / total) * x[3 * q + e];
+    shift[e] = to - centre[at];
+    back += shift[e] * shifted[at];
+  }
+  const share = back < 0 ? 0.5 : 1;
+  for (let e = 0; e < 3; e++) {
+    const at = 3 * i + e;
+    shifted[at] = share * shift[e];
+    centre[at] += shifted[at];
+    armA[at] += shifted[at];
+    armB[at] += shifted[at];
+  }
+}
 
-/** Applies the impulses that the last substep ended with. */
+const shift = new Float64Array(3);
+
+/** Applies the impulses that the last step ended with. */
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
   for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
   const { velocity: v, invMass: m } = bodies;

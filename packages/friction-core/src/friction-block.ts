@@ -45,14 +45,16 @@ export function applyFriction(
   taken: 0 | 1,
 ): void {
   const at = 3 * i;
-  const { normal, tangent1, tangent2 } = patches;
+  const { normal: n, tangent1: t, tangent2: u } = patches;
   const l1 = lambda[lambdaAt];
   const l2 = lambda[lambdaAt + 1];
   const l3 = lambda[lambdaAt + 2];
-  for (let e = 0; e < 3; e++) {
-    wrench[e] = l1 * tangent1[at + e] + l2 * tangent2[at + e];
-    torsion[e] = l3 * normal[at + e];
-  }
+  wrench[0] = l1 * t[at] + l2 * u[at];
+  wrench[1] = l1 * t[at + 1] + l2 * u[at + 1];
+  wrench[2] = l1 * t[at + 2] + l2 * u[at + 2];
+  torsion[0] = l3 * n[at];
+  torsion[1] = l3 * n[at + 1];
+  torsion[2] = l3 * n[at + 2];
   push(bodies, patches.bodyA[i], patches.armA, at, 1 - taken);
   push(bodies, patches.bodyB[i], patches.armB, at, taken);
 }
@@ -64,11 +66,9 @@ const SIGNS = new Float64Array([1, -1]);
 
 /** Adds the wrench to one body, or takes it away. */
 function push(bodies: Bodies, body: number, arm: Float64Array, at: number, taken: number): void {
-  for (let e = 0; e < 3; e++) {
-    const f = (e + 1) % 3;
-    const g = (e + 2) % 3;
-    wrench[3 + e] = arm[at + f] * wrench[g] - arm[at + g] * wrench[f] + torsion[e];
-  }
+  wrench[3] = arm[at + 1] * wrench[2] - arm[at + 2] * wrench[1] + torsion[0];
+  wrench[4] = arm[at + 2] * wrench[0] - arm[at] * wrench[2] + torsion[1];
+  wrench[5] = arm[at] * wrench[1] - arm[at + 1] * wrench[0] + torsion[2];
   addImpulse(bodies, body, wrench, 0, SIGNS, taken);
 }
 

@@ -38,7 +38,7 @@ export {
   loadDependentPressure,
   loadDependentSurface,
 } from './load-dependent.js';
-export { lugrePatch } from './lugre-patch-law.js';
+export { type LuGrePatchOptions, lugrePatch } from './lugre-patch-law.js';
 export { type PatchOptions, patch } from './patch-law.js';
 export { evaluatePressure, type Pressure, type PressurePart } from './pressure.js';
 export { type GridPressureOptions, gridPressure } from './pressure-grid.js';

@@ -14,6 +14,7 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 import { evalContactShape, POINT, RECORD, recordMemory, shapeRadius, writeContactShape } from './contact-shape.js';
 import { createRecords, openRecord, type Records } from './patch-records.js';
 import { evaluatePressure, type Pressure } from './pressure.js';
+import { requirePressure } from './pressure-options.js';
 import { type SurfaceKernel, solveSurfaceBlock, surfaceGauge, writeSpinFriction } from './surface-block.js';
 
 export interface PatchOptions extends DirectionOptions {
@@ -38,10 +39,7 @@ export interface PatchOptions extends DirectionOptions {
 export function patch(options: PatchOptions): FrictionLaw {
   requireKnownOptions('patch', options, ['mu', 'pressure', 'direction', 'frame']);
   const mu = requireNumber('patch', 'mu', options.mu, 0);
-  const { pressure } = options;
-  if (pressure !== undefined && !Array.isArray(pressure?.parts)) {
-    throw new TypeError(`patch: pressure must come from disc, rectangle, polygon, … (got ${String(pressure)})`);
-  }
+  const pressure = requirePressure('patch', options.pressure);
   return pressure ? givenPatch(mu, pressure, options) : inferredPatch(mu);
 }
 

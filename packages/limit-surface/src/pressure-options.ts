@@ -1,4 +1,5 @@
 import { requireNumber } from '@stiction/friction-core';
+import type { Pressure } from './pressure.js';
 
 /** Checks of the shapes' options. Messages name the option, its range and the value. */
 
@@ -43,6 +44,14 @@ export function requireTilt(owner: string, options: TiltOptions): { gradient?: P
   if (options.gradient !== undefined) return { gradient: requirePoint(owner, 'gradient', options.gradient, '1/m') };
   if (options.centre !== undefined) return { centre: requirePoint(owner, 'centre', options.centre) };
   return {};
+}
+
+/** The shape that a law is given, if any. */
+export function requirePressure(owner: string, pressure: Pressure | undefined): Pressure | undefined {
+  if (pressure !== undefined && !Array.isArray(pressure?.parts)) {
+    throw new TypeError(`${owner}: pressure must come from disc, rectangle, polygon, … (got ${String(pressure)})`);
+  }
+  return pressure;
 }
 
 /** Numbers as a key that ignores rounding. */

@@ -1,8 +1,9 @@
-import { elastoPlastic, lugre } from '@stiction/friction-core';
+import { elastoPlastic, type FrictionLaw, lugre } from '@stiction/friction-core';
 import { GRAVITY } from './box-on-ground.js';
-import { footOf, restingBody } from './presliding.js';
+import { footOf, type Presliding, restingBody, smoothRise } from './presliding.js';
 import { type Build, settle } from './run.js';
 import { rungeKutta } from './sliding-truth.js';
+import { tiltGravity } from './tilting-plane.js';
 
 /**
  * Row 13, second half: a box of 1 kg under a load that swings but never comes near breakaway, F = (.3 + .3 sin 2πt) μ m g, for
@@ -39,7 +40,7 @@ export function measureDrift(build: Build, law: 'elastoPlastic' | 'lugre', dt: n
     places.push(footOf(world));
   }
   world.dispose();
-  return driftOf(places, perPeriod);
+  return driftOf(places, perPeriod, FIRST, LAST);
 }
 
 /**
@@ -63,15 +64,48 @@ export function exactLuGreDrift(dt: number): DriftResult {
     for (let s = 0; s < substeps; s++) state = rungeKutta(rate, state, dt / substeps);
     places.push(state[0]);
   }
-  return driftOf(places, perPeriod);
+  return driftOf(places, perPeriod, FIRST, LAST);
 }
 
-function driftOf(places: readonly number[], perPeriod: number): DriftResult {
+function driftOf(places: readonly number[], perPeriod: number, first: number, last: number): DriftResult {
   let [largest, sum] = [0, 0];
   for (let k = 0; k < perPeriod; k++) {
-    const drift = places[LAST * perPeriod + k] - places[FIRST * perPeriod + k];
+    const drift = places[last * perPeriod + k] - places[first * perPeriod + k];
     largest = Math.max(largest, Math.abs(drift));
     sum += drift;
   }
   return { largest, mean: sum / perPeriod };
+}
+
+/** Seconds that a slope takes to tilt, and that the body then stands on it. */
+const TILT = 1;
+const STAND = 13;
+
+/**
+ * The same body on a slope of 90 % of the angle that its friction holds, under a load that swings once a second: a quarter of its
+ * weight presses it down and, for `up`, relieves it along the slope, (1 - cos 2πt)/2 of each. It never comes nearer to
+ * breakaway than without. Drift in the last ten seconds.
+ */
+export function measureSlopeDrift(
+  build: Build,
+  law: FrictionLaw,
+  body: Pick<Presliding, 'shape' | 'mass'> & { up?: boolean },
+  dt: number,
+): DriftResult {
+  const { mass = 1, up = false } = body;
+  const world = build(restingBody(law, body));
+  settle(world, dt);
+  const angle = 0.9 * Math.atan(law.mu ?? 0);
+  const perPeriod = Math.round(PERIOD / dt);
+  const places: number[] = [];
+  for (let k = 0; k < perPeriod * (TILT + STAND + 1); k++) {
+    const t = (k + 0.5) * dt;
+    tiltGravity(world, angle * smoothRise(t / TILT));
+    const load = 0.125 * mass * GRAVITY * (1 - Math.cos((2 * Math.PI * t) / PERIOD));
+    world.push('body', up ? -load : 0, 0, -load, [0, 0, -0.1]);
+    world.step(dt);
+    places.push(footOf(world));
+  }
+  world.dispose();
+  return driftOf(places, perPeriod, TILT + STAND - 10, TILT + STAND);
 }

@@ -88,7 +88,7 @@ export function measurePresliding(build: Build, options: Presliding, dt: number)
 }
 
 /** From 0 to 1 with continuous speed and acceleration. */
-function smoothRise(u: number): number {
+export function smoothRise(u: number): number {
   const s = Math.min(1, Math.max(0, u));
   return s ** 3 * (10 - 15 * s + 6 * s * s);
 }

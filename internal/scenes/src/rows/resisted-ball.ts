@@ -50,8 +50,14 @@ export function exactSpinTime(body: RoundBody, rate: number): number {
   return (gyration(body) * rate) / (body.radius * GRAVITY);
 }
 
-export function measureSpinTime(build: Build, body: RoundBody, rate: number, dt: number): number {
-  const world = build(roundBody(body, spinLaw(body)));
+export function measureSpinTime(
+  build: Build,
+  body: RoundBody,
+  rate: number,
+  dt: number,
+  law: FrictionLaw = spinLaw(body),
+): number {
+  const world = build(roundBody(body, law));
   settle(world, dt);
   world.setAngularVelocity('body', 0, 0, rate);
   const time = timeToStop(

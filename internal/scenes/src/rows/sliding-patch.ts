@@ -1,8 +1,9 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import { disc, evaluatePressure, type Pressure, patch, rectangle, ring } from '@stiction/limit-surface';
-import type { ShapeSpec } from '../scene.js';
+import type { BodySpec, ShapeSpec } from '../scene.js';
 import { bodyOnGround, GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
+import { type Plane, turn } from './sliding-truth.js';
 
 /**
  * Rows 4 and 5: a flat body slides and spins on the ground until both end. The truth is the motion of a plane body under the
@@ -20,16 +21,26 @@ export interface SlidingPatch {
   gyration: number;
   /** Length that makes the angular velocity comparable: R of a disc. */
   size: number;
+  /** The pressure when the load acts elsewhere, for a body whose height counts: friction at its foot moves the load. */
+  pressAt?: (centre: Plane) => Pressure;
 }
 
-/** Speeds at the start: along x, and size times the angular velocity. */
+/** How the ground moves, as a plate that turns about the place where the body starts; kg of the body. */
+export interface PatchSetting {
+  mass?: number;
+  /** Velocity of the plate [m/s] and its angular velocity [rad/s]. */
+  travel?: Plane;
+  rate?: number;
+}
+
+/** Speeds at the start, against the ground: along x, and size times the angular velocity. */
 export interface PatchStart {
   v: number;
   spin: number;
 }
 
 export interface PatchSlide {
-  /** Distance and angle until rest. */
+  /** Distance and angle until rest, on the ground. */
   distance: number;
   angle: number;
   /** When speed and when rotation are at 1 % of their start (0 where there was none), by interpolation. */
@@ -71,58 +82,119 @@ function createObserver(start: PatchStart, size: number) {
   };
 }
 
-export function exactPatchSlide(patch: SlidingPatch, start: PatchStart, dt = 2e-5): PatchSlide {
-  const { pressure, mu, gyration, size } = patch;
-  const out = new Float64Array(10);
-  const twist = new Float64Array(3);
-  const rate = ([vx, vy, w, , , angle]: number[]): number[] => {
-    const c = Math.cos(angle);
-    const s = Math.sin(angle);
-    twist.set([c * vx + s * vy, c * vy - s * vx, w]);
-    evaluatePressure(pressure, twist, out);
-    const g = mu * GRAVITY;
-    return [-g * (c * out[1] - s * out[2]), -g * (s * out[1] + c * out[2]), (-g * out[3]) / gyration, vx, vy, w];
+export function exactPatchSlide(
+  patch: SlidingPatch,
+  start: PatchStart,
+  dt = 2e-5,
+  { travel = [0, 0], rate: turning = 0 }: PatchSetting = {},
+): PatchSlide {
+  const { gyration, size, mu } = patch;
+  const friction = frictionOf(patch);
+  /** Velocity against the ground below the body. */
+  const slipOf = ([vx, vy, w, x, y, , t]: number[]): [number, number, number] => [
+    vx - travel[0] + turning * (y - t * travel[1]),
+    vy - travel[1] - turning * (x - t * travel[0]),
+    w - turning,
+  ];
+  const g = mu * GRAVITY;
+  const rate = (state: number[]): number[] => {
+    const [vx, vy, w] = state;
+    const [fx, fy, torque] = friction(slipOf(state), state[5]);
+    return [-g * fx, -g * fy, (-g * torque) / gyration, vx, vy, w, 1];
   };
-  const speedOf = ([vx, vy, w]: number[]) => Math.hypot(vx, vy) + size * Math.abs(w);
-  let y = [start.v, 0, start.spin / size, 0, 0, 0];
+  const speedOf = (state: number[]) => {
+    const [vx, vy, w] = slipOf(state);
+    return Math.hypot(vx, vy) + size * Math.abs(w);
+  };
+  let y = [start.v + travel[0], travel[1], start.spin / size + turning, 0, 0, 0, 0];
   const observer = createObserver(start, size);
   for (let k = 1; ; k++) {
     const half = rate(y).map((r, e) => y[e] + 0.5 * dt * r);
     const mid = rate(half);
     const next = y.map((value, e) => value + dt * mid[e]);
-    const moves = observer.see(k * dt, dt, Math.hypot(next[0], next[1]), Math.abs(next[2]));
+    const [vx, vy, w] = slipOf(next);
+    const moves = observer.see(k * dt, dt, Math.hypot(vx, vy), Math.abs(w));
     // A step that makes it faster has gone through the state of rest.
     if (!moves || speedOf(next) >= speedOf(y)) break;
     y = next;
   }
-  observer.slide.distance = Math.hypot(y[3], y[4]);
-  observer.slide.angle = y[5];
+  const [, , , endX, endY, angle, t] = y;
+  observer.slide.distance = Math.hypot(endX - t * travel[0], endY - t * travel[1]);
+  observer.slide.angle = angle - turning * t;
   return observer.slide;
 }
 
-export function measurePatchSlide(build: Build, patch: SlidingPatch, start: PatchStart, dt: number): PatchSlide {
+/** Friction per μ m g against a slip of the centre of mass, with the body turned by an angle. */
+function frictionOf({ pressure, pressAt, height, mu }: SlidingPatch) {
+  const out = new Float64Array(10);
+  const twist = new Float64Array(3);
+  const centre: [number, number] = [0, 0];
+  return ([vx, vy, w]: readonly number[], angle: number): [number, number, number] => {
+    const [x, y] = turn([vx, vy], -angle);
+    // Without rocking the load acts where the moment of friction needs it, e = h μ f, and so along f: f has no moment there.
+    for (let n = 0; n < (pressAt ? 200 : 1); n++) {
+      twist.set([x - w * centre[1], y + w * centre[0], w]);
+      evaluatePressure(pressAt ? pressAt(centre) : pressure, twist, out);
+      if (!pressAt) break;
+      const dx = height * mu * out[1] - centre[0];
+      const dy = height * mu * out[2] - centre[1];
+      // By half: where it hardly slides f follows e nearly one to one.
+      centre[0] += 0.5 * dx;
+      centre[1] += 0.5 * dy;
+      if (Math.hypot(dx, dy) < 1e-8 * height) break;
+    }
+    return [...turn([out[1], out[2]], angle), out[3]];
+  };
+}
+
+export function measurePatchSlide(
+  build: Build,
+  patch: SlidingPatch,
+  start: PatchStart,
+  dt: number,
+  { mass = 1, travel = [0, 0], rate = 0 }: PatchSetting = {},
+): PatchSlide {
   const { shape, height, mu, law, size } = patch;
-  const scene = bodyOnGround({ name: patch.name, mu, mass: 1, shape, height, duration: 10 });
-  const world = build({ ...scene, law });
+  const scene = bodyOnGround({ name: patch.name, mu, mass, shape, height, duration: 10 });
+  const rides = travel[0] !== 0 || travel[1] !== 0 || rate !== 0;
+  const world = build({ ...scene, law, bodies: rides ? [PLATE, scene.bodies[1]] : scene.bodies });
   settle(world, dt);
-  const [x, y] = world.position('body');
-  world.setVelocity('body', start.v, 0, 0);
-  world.setAngularVelocity('body', 0, 0, start.spin / size);
+  const [x0, y0] = world.position('body');
+  if (rides) {
+    world.setVelocity('ground', ...travel, 0);
+    world.setAngularVelocity('ground', 0, 0, rate);
+  }
+  world.setVelocity('body', start.v + travel[0], travel[1], 0);
+  world.setAngularVelocity('body', 0, 0, start.spin / size + rate);
   const observer = createObserver(start, size);
   let w = start.spin / size;
+  let end = 0;
   for (let k = 1; k * dt < 20; k++) {
     world.step(dt);
+    const [px, py] = world.position('ground');
+    const [x, y] = world.position('body');
     const [vx, vy] = world.velocity('body');
-    const now = world.angularVelocity('body')[2];
+    const slip = Math.hypot(vx - travel[0] + rate * (y - y0 - py), vy - travel[1] - rate * (x - x0 - px));
+    const now = world.angularVelocity('body')[2] - rate;
     observer.slide.angle += 0.5 * dt * (w + now);
     w = now;
-    if (!observer.see(k * dt, dt, Math.hypot(vx, vy), Math.abs(now))) break;
+    end = Math.hypot(x - x0 - px, y - y0 - py);
+    if (!observer.see(k * dt, dt, slip, Math.abs(now))) break;
+    // On a turning plate steps along the tangent never come to rest; what is left is 1e-4 of the way.
+    if (rate !== 0 && observer.slide.stopTime > 0 && observer.slide.spinTime > 0) break;
   }
-  const [endX, endY] = world.position('body');
-  observer.slide.distance = Math.hypot(endX - x, endY - y);
+  observer.slide.distance = end;
   world.dispose();
   return observer.slide;
 }
+
+const PLATE: BodySpec = {
+  name: 'ground',
+  kind: 'kinematic',
+  shape: { kind: 'box', halfExtents: [5, 5, 0.1] },
+  position: [0, 0, -0.1],
+  material: 'ground',
+};
 
 const MU = 0.3;
 const RADIUS = 0.5;

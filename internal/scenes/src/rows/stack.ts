@@ -18,7 +18,8 @@ export function stack(options: { count: number; towers?: number; edge?: number; 
         kind: 'dynamic',
         mass: 1,
         shape: { kind: 'box', halfExtents: [half, half, half] },
-        position: [x, y, half + k * edge],
+        // Touching by a hair: rounding alone would leave some apart, and those fall first.
+        position: [x, y, (half + k * edge) * (1 - 1e-9)],
       });
     }
   }

@@ -14,8 +14,18 @@ export type ShapeSpec =
   | { kind: 'sphere'; radius: number }
   /** Axis along z. */
   | { kind: 'cylinder'; radius: number; height: number }
+  /** The convex hull of points. */
+  | { kind: 'hull'; points: readonly Vector[] }
+  /** Solids of one density that do not overlap. Of a dynamic body hulls and compounds have their centre of mass at its origin. */
+  | { kind: 'compound'; parts: readonly ShapePart[] }
   /** The half space below z = 0 of the body: a true plane where the engine has one, else a wide slab. */
   | { kind: 'ground' };
+
+export interface ShapePart {
+  shape: ShapeSpec;
+  position: Vector;
+  rotation?: Rotation;
+}
 
 export interface BodySpec {
   name: string;

@@ -7,6 +7,7 @@ export type {
   EngineHandle,
   EngineWorld,
   Rotation,
+  ShapePart,
   ShapeSpec,
   Vector,
   WorldSpec,

@@ -8,6 +8,16 @@ const laws = {
   'patch, rectangle given': () => patch({ mu: 0.5, pressure: rectangle({ width: 0.4, height: 0.2 }) }),
   lugrePatch: () => lugrePatch({ sigma0: 1e4, sigma1: 1, sigma2: 0.01, muC: 0.4, muS: 0.6, vS: 0.02 }),
   'lugrePatch, stiff': () => lugrePatch({ sigma0: 1e7, sigma1: 300, muC: 0.4, muS: 0.6, vS: 0.02 }),
+  'lugrePatch, rectangle given': () =>
+    lugrePatch({
+      sigma0: 1e4,
+      sigma1: 1,
+      muC: 0.4,
+      muS: 0.6,
+      vS: 0.02,
+      pressure: rectangle({ width: 0.4, height: 0.2 }),
+      direction: [1, 0.5, 0],
+    }),
   ecp: () => ecp({ mu: 0.5, et: 1, eo: 1, er: 0.1 }),
   'ecp, two axes': () => ecp({ mu: 0.5, et: 1, eo: 0.6, er: 0.1, direction: [1, 0.3, 0] }),
 };

@@ -42,6 +42,10 @@ function shapeOf(patches: PatchBuffers): Float64Array {
 /** Friction [f1, f2, f3 in metres] of a record against a twist in metres. */
 function friction(records: Float64Array, twist: readonly [number, number, number]): number[] {
   const R = shapeRadius(records, 0);
+  if (records[0] === POINT) {
+    const speed = Math.hypot(twist[0], twist[1]);
+    return [twist[0] / speed, twist[1] / speed, 0];
+  }
   const out = new Float64Array(10);
   evalContactShape(records, 0, Float64Array.from([twist[0], twist[1], R * twist[2]]), out);
   return [out[1], out[2], R * out[3]];
@@ -146,5 +150,64 @@ describe('the shape of a contact', () => {
   test('a load on the edge stays inside', () => {
     const records = shapeOf(patchOf(corners(0.2, 0.1), [0.2, 0]));
     for (const value of friction(records, [0.1, 0.5, 3])) expect(Number.isFinite(value)).toBe(true);
+  });
+
+  const TWIST = [0.3, 0.2, 2] as const;
+  /** Friction while the load goes along a path, 0 to 1, and the largest change from one of n steps to the next. */
+  function follow(at: (share: number) => PatchBuffers, n: number): { last: number[]; jump: number } {
+    let last = friction(shapeOf(at(0)), TWIST);
+    let jump = 0;
+    for (let k = 1; k <= n; k++) {
+      const now = friction(shapeOf(at(k / n)), TWIST);
+      now.forEach((value, e) => {
+        jump = Math.max(jump, Math.abs(value - last[e]));
+      });
+      last = now;
+    }
+    return { last, jump };
+  }
+  const SPEED = Math.hypot(TWIST[0], TWIST[1]);
+  const POINT_FRICTION = [TWIST[0] / SPEED, TWIST[1] / SPEED, 0];
+  const endsIn = ({ last }: { last: number[] }, truth: ArrayLike<number>, tolerance: number) =>
+    last.forEach((value, e) => {
+      expect(Math.abs(value - truth[e])).toBeLessThan(tolerance);
+    });
+
+  const toEdge = (share: number) => patchOf(corners(0.2, 0.1), [0.2 * share, 0]);
+  const toCorner = (share: number) => patchOf(corners(0.2, 0.1), [0.2 * share, 0.1 * share]);
+  const alongEdge = (share: number) => patchOf(corners(0.2, 0.1), [0.2, 0.1 * share]);
+
+  test('a load that goes to the edge makes a line of the face, without a jump', () => {
+    const edge = new Float64Array(10);
+    evaluatePressure(lineContact({ length: 0.2, direction: [0, 1] }), Float64Array.from(TWIST), edge);
+    const coarse = follow(toEdge, 400);
+    endsIn(coarse, edge.subarray(1, 4), 2e-3);
+    expect(coarse.jump).toBeLessThan(0.01);
+    expect(follow(toEdge, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+  });
+
+  test('a load that goes to the corner makes a point of the face, and of the edge', () => {
+    for (const path of [toCorner, alongEdge]) {
+      const coarse = follow(path, 400);
+      endsIn(coarse, POINT_FRICTION, 2e-3);
+      expect(coarse.jump).toBeLessThan(0.02);
+      expect(follow(path, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+    }
+  });
+
+  test('a hull that shrinks to a point passes over to it', () => {
+    const shrink = (points: readonly (readonly [number, number])[]) => (share: number) =>
+      patchOf(points.map(([x, y]) => [(1 - share) * x, (1 - share) * y]));
+    const line: [number, number][] = [
+      [-0.2, 0],
+      [0.2, 0],
+    ];
+    for (const points of [corners(0.2, 0.1), regular(3, 0.2), regular(12, 0.2), line]) {
+      const path = shrink(points);
+      const coarse = follow(path, 400);
+      endsIn(coarse, POINT_FRICTION, 1e-9);
+      expect(coarse.jump).toBeLessThan(0.01);
+      expect(follow(path, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+    }
   });
 });

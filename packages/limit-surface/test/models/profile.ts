@@ -62,20 +62,28 @@ export function checkpointError(to: Series, seconds: number, r: number): number 
   return worst;
 }
 
-/** Root mean square errors of `out` against 101 × 101 cells, in percent of the largest force and torque. */
-export function rmse(name: string): [force: number, torque: number] {
+/** Errors of `out` against 101 × 101 cells at 1 kHz, in percent of the largest force and torque. */
+export function errorsOf(name: string): [force: Float64Array, torque: Float64Array] {
   const to = series[`${name}_p1`];
-  let force = 0;
-  let torque = 0;
+  const count = to.fx.length;
+  const force = new Float64Array(count);
+  const torque = new Float64Array(count);
   let most = 0;
   let mostTorque = 0;
-  const count = to.fx.length;
   for (let k = 0; k < count; k++) {
     const at = 3 * 100 * k;
-    force += (out[at] - to.fx[k]) ** 2 + (out[at + 1] - to.fy[k]) ** 2;
-    torque += (out[at + 2] - to.tau[k]) ** 2;
+    force[k] = Math.hypot(out[at] - to.fx[k], out[at + 1] - to.fy[k]);
+    torque[k] = Math.abs(out[at + 2] - to.tau[k]);
     most = Math.max(most, Math.hypot(to.fx[k], to.fy[k]));
     mostTorque = Math.max(mostTorque, Math.abs(to.tau[k]));
   }
-  return [(100 * Math.sqrt(force / count)) / most, (100 * Math.sqrt(torque / count)) / mostTorque];
+  return [force.map((f) => (100 * f) / most), torque.map((t) => (100 * t) / mostTorque)];
+}
+
+/** Their root mean squares. */
+export function rmse(name: string): [force: number, torque: number] {
+  const [force, torque] = errorsOf(name).map((errors) =>
+    Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length),
+  );
+  return [force, torque];
 }

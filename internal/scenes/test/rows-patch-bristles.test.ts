@@ -1,0 +1,64 @@
+import { lugre } from '@stiction/friction-core';
+import { disc, lugrePatch } from '@stiction/limit-surface';
+import { describe, expect, test } from 'vitest';
+import {
+  DISC,
+  DISC_STARTS,
+  DRIFTING,
+  exactPatchSlide,
+  measurePatchSlide,
+  measureSlopeDrift,
+  type PatchSlide,
+} from '../src/index.js';
+import { engines } from './engines.js';
+
+/** Stiff and damped nearly critically: what is left of the bristles is a millionth of a metre. */
+const STIFF = { sigma0: 1e6, sigma1: 600, muC: DISC.mu, muS: DISC.mu, vS: 0.01 };
+const GIVEN = { pressure: disc({ radius: DISC.size }) };
+const TRUTHS = DISC_STARTS.map((start) => exactPatchSlide(DISC, start, 1e-4));
+
+/** The largest error of a motion, and of its ratio. */
+function errorsOf(measured: PatchSlide, truth: PatchSlide): [number, number] {
+  const error = (what: keyof PatchSlide) => Math.abs(measured[what] / truth[what] - 1);
+  return [Math.max(error('distance'), error('angle'), error('stopTime'), error('spinTime')), error('ratio')];
+}
+
+for (const { engine, build } of engines) {
+  // Bristles give way by the speed of the (sub)step before, so a body that is braked ends h ln(v0/v) late.
+  const limits: [number, number][] =
+    engine === 'cannon'
+      ? [
+          [1 / 60, 0.035],
+          [1 / 240, 0.03],
+        ]
+      : [[1 / 240, 0.05]];
+  // Rapier tells four points of a round contact.
+  const laws: [string, typeof GIVEN | object][] = engine === 'cannon' ? [['from its points', {}]] : [];
+
+  describe.each([...laws, ['given', GIVEN] as const])(`stiff lugrePatch in ${engine}, the disc %s`, (_, shape) => {
+    test.each(limits)('at dt %f slides and spins as the rigid one: %f', (dt, limit) => {
+      DISC_STARTS.forEach((start, k) => {
+        const law = lugrePatch({ ...STIFF, ...shape });
+        const [motion, ratio] = errorsOf(measurePatchSlide(build, { ...DISC, law }, start, dt), TRUTHS[k]);
+        expect(motion).toBeLessThan(limit);
+        expect(ratio).toBeLessThan(0.05);
+      });
+    });
+  });
+
+  // Rapier's positions are single precision: a step of them is 1e-8 m here.
+  const drift = engine === 'cannon' ? 2e-8 : 1e-5;
+  describe.each([1 / 60, 1 / 240])(`on a slope under a swinging load in ${engine} at dt %f`, (dt) => {
+    test.each(['box', 'cylinder'] as const)('the %s does not drift', (shape) => {
+      for (const up of [false, true]) {
+        const body = { shape, up };
+        const given = shape === 'cylinder' ? { pressure: disc({ radius: 0.2 }) } : {};
+        expect(measureSlopeDrift(build, lugrePatch({ ...DRIFTING, ...given }), body, dt).largest).toBeLessThan(drift);
+      }
+    });
+  });
+
+  test(`under LuGre it would, in ${engine}`, () => {
+    expect(measureSlopeDrift(build, lugre(DRIFTING), { shape: 'box' }, 1 / 240).mean).toBeGreaterThan(1e-4);
+  });
+}
