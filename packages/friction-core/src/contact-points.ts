@@ -19,6 +19,8 @@ export interface ContactPoints {
   touching: Uint8Array;
   /** Per patch: 1 where A cannot move, 2 where B cannot. */
   immovable: Uint8Array;
+  /** Per patch: the weight of its lighter body [N], as far as its free acceleration tells. */
+  weight: Float64Array;
   /** Per patch: how the pressure centre was shifted last in this step [m]. */
   shifted: Float64Array;
 }
@@ -32,6 +34,7 @@ const FLOATS: Strides<ContactPoints, Float64Array> = {
   separation: 1,
   bounce: 1,
   shifted: 3,
+  weight: 1,
 };
 const BYTES: Strides<ContactPoints, Uint8Array> = { touching: 1, immovable: 1 };
 
@@ -54,6 +57,7 @@ export function preparePoints(
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
     points.immovable[i] = isImmovable(bodies, a) ? 1 : isImmovable(bodies, b) ? 2 : 0;
+    points.weight[i] = Math.min(weightOf(bodies, a), weightOf(bodies, b));
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       inverseMass[0] = 0;
       pointRow(bodies, a, patches, i, q, points.armNormalA, points.spinA);
@@ -64,11 +68,11 @@ export function preparePoints(
       if (e > 0) {
         const speed = -normalRate(points, patches, i, q, bodies.velocity);
         if (speed > threshold) {
-          // The impact happened between two steps: what the speed was when the surfaces met.
+          // The impact happened between two steps: what the speed was when the surfaces met, and what it takes to come back there.
           const pull = -normalRate(points, patches, i, q, bodies.acceleration);
-          const depth = Math.max(0, -patches.pointGap[q]);
-          const squared = (speed + 0.5 * pull * dt) ** 2 - 2 * pull * depth;
-          points.bounce[q] = e * Math.sqrt(Math.max(0, squared));
+          const depth = Math.min(Math.max(0, -patches.pointGap[q]), speed * dt);
+          const squared = Math.max(0, (speed + 0.5 * pull * dt) ** 2 - 2 * pull * depth);
+          points.bounce[q] = Math.sqrt(Math.max(0, e * e * squared + 2 * pull * depth));
         }
       }
     }
@@ -109,6 +113,14 @@ const inverseMass = new Float64Array(1);
 function isImmovable(bodies: Bodies, body: number): boolean {
   const { invMass: m } = bodies;
   return m[3 * body] + m[3 * body + 1] + m[3 * body + 2] === 0;
+}
+
+/** Infinity for bodies that cannot move. */
+function weightOf({ invMass: m, acceleration: a }: Bodies, body: number): number {
+  const at = 6 * body;
+  const most = Math.max(m[3 * body], m[3 * body + 1], m[3 * body + 2]);
+  if (!(most > 0)) return Number.POSITIVE_INFINITY;
+  return Math.sqrt(a[at] * a[at] + a[at + 1] * a[at + 1] + a[at + 2] * a[at + 2]) / most;
 }
 
 /** J u of point q of patch i for any six-vectors u per body: velocities, accelerations, motions. Positive: they part. */

@@ -60,6 +60,8 @@ const MAX_PUSH = 3;
 /** Share of the lasting load that a patch's springs are preloaded with, and how long a load has to last for that [s]. */
 const PRELOAD = 0.75;
 const PRELOAD_TIME = 0.3;
+/** No more than the weight of so many bodies: what carries far heavier ones needs to give way, or it rocks. */
+const PRELOAD_MOST = 10;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const solver = { options, substeps: 1, h: 0, before: new Float64Array(0) } as ContactSolver;
@@ -332,7 +334,8 @@ function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
   const impulseScale = bias ? soft[softAt + 2] : 0;
   const first = patches.firstPoint[i];
   const last = first + patches.points[i];
-  const preload = (PRELOAD * patches.lastingImpulse[i]) / patches.points[i];
+  const lasting = Math.min(patches.lastingImpulse[i], PRELOAD_MOST * h * solver.weight[i]);
+  const preload = (PRELOAD * lasting) / patches.points[i];
   // The bodies' velocities stay in locals over all points of the patch.
   let ax = v[a];
   let ay = v[a + 1];
