@@ -1,6 +1,6 @@
 import type { Bodies } from './bodies.js';
 import { grown } from './buffers.js';
-import { type ContactPoints, measureSeparations, preparePoints, reservePoints } from './contact-points.js';
+import { BOUNCE, type ContactPoints, preparePoints, ROW, reservePoints, SPIN_A, SPIN_B } from './contact-points.js';
 import {
   applyFriction,
   linearizeLaws,
@@ -10,7 +10,9 @@ import {
   solvePatch,
 } from './friction-block.js';
 import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
+import { LASTING_TIME, MAX_PUSH, setNormalSprings, solveNormals } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
+import { fillSpring } from './spring.js';
 
 /**
  * Normals, joints and friction solved together: small steps, soft contacts, relax (after Macklin et al. 2019, "Small
@@ -47,21 +49,9 @@ export interface ContactSolver extends ContactPoints {
 /** Aim of the automatic choice of substeps [1/s]. */
 const SUBSTEP_RATE = 480;
 const MAX_SUBSTEPS = 32;
-/** Springs of contacts between moving bodies, against immovable ones, and of joints: swings per substep, damping ratio. */
-const SWING = 0.1875;
-const FIRM_SWING = 0.25;
+/** Springs of joints: swings per substep, damping ratio. */
 const JOINT_SWING = 0.25;
-const CONTACT_DAMPING = 20;
 const JOINT_DAMPING = 10;
-/** Springs get no stiffer than for substeps of this length [s]: shorter ones would kick. */
-const STIFFEST_SUBSTEP = 1e-4;
-/** Overlap is pushed out at no more than this [m/s]. */
-const MAX_PUSH = 3;
-/** Share of the lasting load that a patch's springs are preloaded with, and how long a load has to last for that [s]. */
-const PRELOAD = 0.75;
-const PRELOAD_TIME = 0.3;
-/** No more than the weight of so many bodies: what carries far heavier ones needs to give way, or it rocks. */
-const PRELOAD_MOST = 10;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const solver = { options, substeps: 1, h: 0, before: new Float64Array(0) } as ContactSolver;
@@ -94,7 +84,8 @@ export function solveContacts(
   bodies.motion.fill(0, 0, 6 * bodies.count);
   preparePoints(solver, bodies, patches, dt, solver.options.restitutionThreshold);
   for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
-  setSoftness(h);
+  setNormalSprings(h, solver.options.lengthUnit ?? 1);
+  fillSpring(spring, 0, JOINT_SWING, JOINT_DAMPING, h);
   solver.before = grown(solver.before, 6 * bodies.count);
   solver.before.set(bodies.velocity.subarray(0, 6 * bodies.count));
   for (let k = 0; k < solver.substeps; k++) {
@@ -110,42 +101,14 @@ export function solveContacts(
       for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
     }
     const forward = k % 2 === 0;
-    measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
     measureShifts(patches, bodies, h);
     follow(solver, bodies, patches, h);
-    measureSeparations(solver, bodies, patches);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
     commitSubstep(solver, bodies, patches, joints, h);
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
-}
-
-// Soft coefficients [rate, mass scale, impulse scale] for contacts between moving bodies, against immovable ones, joints.
-const soft = new Float64Array(9);
-
-/**
- * A spring of frequency f and damping ratio ζ as a velocity constraint, implicit in h:
- * ω = 2πf, a₁ = 2ζ + hω, a₂ = hω a₁; rate ω/a₁, mass scale a₂/(1+a₂), impulse scale 1/(1+a₂). f h is the same for all h: as
- * stiff as a substep can resolve. Softer springs would let the load lag behind when a body is about to tip.
- *
- * Springs give way under load, and a stack would sink by as much. Most of a load that lasts is therefore preloaded into the
- * springs of its patch, evenly: tilting meets the springs alone, which is what keeps a tower from swaying.
- */
-function setSoftness(h: number): void {
-  fillSoft(0, SWING, CONTACT_DAMPING, h);
-  fillSoft(3, FIRM_SWING, CONTACT_DAMPING, h);
-  fillSoft(6, JOINT_SWING, JOINT_DAMPING, h);
-}
-
-function fillSoft(at: number, swing: number, damping: number, h: number): void {
-  const angle = 2 * Math.PI * swing * Math.min(1, h / STIFFEST_SUBSTEP);
-  const a1 = 2 * damping + angle;
-  const a2 = angle * a1;
-  soft[at] = angle / (h * a1);
-  soft[at + 1] = a2 / (1 + a2);
-  soft[at + 2] = 1 / (1 + a2);
 }
 
 function addForces(bodies: Bodies, h: number): void {
@@ -240,7 +203,7 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
   for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
   const { velocity: v, invMass: m } = bodies;
   const { normal, pointImpulse } = patches;
-  const { spinA, spinB } = solver;
+  const { row } = solver;
   for (let i = 0; i < patches.count; i++) {
     const a = 6 * patches.bodyA[i];
     const b = 6 * patches.bodyB[i];
@@ -250,8 +213,8 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
       const impulse = pointImpulse[q];
       sum += impulse;
       for (let e = 0; e < 3; e++) {
-        v[a + 3 + e] -= impulse * spinA[3 * q + e];
-        v[b + 3 + e] += impulse * spinB[3 * q + e];
+        v[a + 3 + e] -= impulse * row[ROW * q + SPIN_A + e];
+        v[b + 3 + e] += impulse * row[ROW * q + SPIN_B + e];
       }
     }
     for (let e = 0; e < 3; e++) {
@@ -264,6 +227,7 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
   }
 }
 
+const spring = new Float64Array(3);
 const change = new Float64Array(1);
 
 /**
@@ -304,8 +268,8 @@ function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: B
     // A one-sided row that is not at its limit: it may come to it, but not go beyond.
     next = old - (speed - joints.target[r] + error / h) / k;
   } else if (bias) {
-    const rate = Math.min(joints.rate[r], soft[6]);
-    next = old - (soft[7] / k) * (speed - joints.target[r] + rate * error) - soft[8] * old;
+    const rate = Math.min(joints.rate[r], spring[0]);
+    next = old - (spring[1] / k) * (speed - joints.target[r] + rate * error) - spring[2] * old;
   } else {
     next = old - (speed - joints.target[r]) / k;
   }
@@ -313,106 +277,6 @@ function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: B
   joints.impulse[r] = next;
   change[0] = next - old;
   applyRow(joints, r, bodies, change, 0);
-}
-
-function solveNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, bias: boolean): void {
-  const { h } = solver;
-  const maxPush = MAX_PUSH * (solver.options.lengthUnit ?? 1);
-  const { armNormalA, armNormalB, spinA, spinB, mass, bounce, touching } = solver;
-  const { velocity: v, invMass } = bodies;
-  const { pointImpulse: impulse, pointSlop } = patches;
-  const a = 6 * patches.bodyA[i];
-  const b = 6 * patches.bodyB[i];
-  const ma = 3 * patches.bodyA[i];
-  const mb = 3 * patches.bodyB[i];
-  const nx = patches.normal[3 * i];
-  const ny = patches.normal[3 * i + 1];
-  const nz = patches.normal[3 * i + 2];
-  const softAt = solver.immovable[i] > 0 ? 3 : 0;
-  const rate = soft[softAt];
-  const massScale = bias ? soft[softAt + 1] : 1;
-  const impulseScale = bias ? soft[softAt + 2] : 0;
-  const first = patches.firstPoint[i];
-  const last = first + patches.points[i];
-  const lasting = Math.min(patches.lastingImpulse[i], PRELOAD_MOST * h * solver.weight[i]);
-  const preload = (PRELOAD * lasting) / patches.points[i];
-  // The bodies' velocities stay in locals over all points of the patch.
-  let ax = v[a];
-  let ay = v[a + 1];
-  let az = v[a + 2];
-  let aX = v[a + 3];
-  let aY = v[a + 4];
-  let aZ = v[a + 5];
-  let bx = v[b];
-  let by = v[b + 1];
-  let bz = v[b + 2];
-  let bX = v[b + 3];
-  let bY = v[b + 4];
-  let bZ = v[b + 5];
-  let sum = 0;
-  for (let pass = 0; pass < 2; pass++) {
-    sum = 0;
-    for (let q = first; q < last; q++) {
-      const p = 3 * q;
-      const speed =
-        nx * (bx - ax) +
-        ny * (by - ay) +
-        nz * (bz - az) +
-        armNormalB[p] * bX +
-        armNormalB[p + 1] * bY +
-        armNormalB[p + 2] * bZ -
-        armNormalA[p] * aX -
-        armNormalA[p + 1] * aY -
-        armNormalA[p + 2] * aZ;
-      const separation = solver.separation[q];
-      // A point that touched in the bias sweep is held in the relax sweep too, though it may have been pushed out by then.
-      if (bias) touching[q] = separation <= pointSlop[q] ? 1 : 0;
-      const old = impulse[q];
-      let next: number;
-      if (separation > pointSlop[q] && touching[q] === 0) {
-        next = old - mass[q] * (speed + separation / h);
-      } else if (bias) {
-        const push = Math.max(rate * separation, -maxPush);
-        next = old - mass[q] * massScale * (speed + push) - impulseScale * (old - preload);
-      } else {
-        next = old - mass[q] * (speed - (old > 0 ? bounce[q] : 0));
-      }
-      if (!(next > 0)) next = 0;
-      impulse[q] = next;
-      sum += next;
-      const change = next - old;
-      if (change !== 0) {
-        const px = change * nx;
-        const py = change * ny;
-        const pz = change * nz;
-        ax -= invMass[ma] * px;
-        ay -= invMass[ma + 1] * py;
-        az -= invMass[ma + 2] * pz;
-        aX -= change * spinA[p];
-        aY -= change * spinA[p + 1];
-        aZ -= change * spinA[p + 2];
-        bx += invMass[mb] * px;
-        by += invMass[mb + 1] * py;
-        bz += invMass[mb + 2] * pz;
-        bX += change * spinB[p];
-        bY += change * spinB[p + 1];
-        bZ += change * spinB[p + 2];
-      }
-    }
-  }
-  v[a] = ax;
-  v[a + 1] = ay;
-  v[a + 2] = az;
-  v[a + 3] = aX;
-  v[a + 4] = aY;
-  v[a + 5] = aZ;
-  v[b] = bx;
-  v[b + 1] = by;
-  v[b + 2] = bz;
-  v[b + 3] = bX;
-  v[b + 4] = bY;
-  v[b + 5] = bZ;
-  patches.normalImpulse[i] = sum;
 }
 
 /** Sums the impulses of the substep, ends bounces that have happened, and lets laws with memory remember. */
@@ -424,12 +288,12 @@ function commitSubstep(
   h: number,
 ): void {
   for (let r = 0; r < joints.count; r++) joints.stepImpulse[r] += joints.impulse[r];
-  const lasting = h / (h + PRELOAD_TIME);
+  const lasting = h / (h + LASTING_TIME);
   for (let i = 0; i < patches.count; i++) {
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const impulse = patches.pointImpulse[q];
       patches.pointStepImpulse[q] += impulse;
-      if (impulse > 0) solver.bounce[q] = 0;
+      if (impulse > 0) solver.row[ROW * q + BOUNCE] = 0;
     }
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
     patches.lastingImpulse[i] += lasting * (patches.normalImpulse[i] - patches.lastingImpulse[i]);

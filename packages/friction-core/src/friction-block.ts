@@ -121,11 +121,11 @@ export function solvePatch(patches: PatchBuffers, i: number, bodies: Bodies): vo
   patches.law[i].rows?.solve(patches, i);
 }
 
-/** The exact minimiser of the three friction rows. */
+/** The exact minimiser of the three friction rows. Slip and impulse written out: most of a step's time is spent here. */
 function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
-  const { block: A, eps, bias, impulse, normalImpulse } = patches;
+  const { block: A, eps, bias, drive, impulse, normalImpulse } = patches;
+  const { normal: n, tangent1: t, tangent2: u, armA, armB } = patches;
   const at = 3 * i;
-  const k = 6 * i;
   const l1 = impulse[at];
   const l2 = impulse[at + 1];
   const l3 = impulse[at + 2];
@@ -133,28 +133,80 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
     patches.sliding[i] = 0;
     return;
   }
-  measureSlip(patches, i, bodies, free, 0);
+  const { velocity: v, invMass: m, invInertia: j } = bodies;
+  const slotA = patches.bodyA[i];
+  const slotB = patches.bodyB[i];
+  const a = 6 * slotA;
+  const b = 6 * slotB;
+  const nx = n[at];
+  const ny = n[at + 1];
+  const nz = n[at + 2];
+  const tx = t[at];
+  const ty = t[at + 1];
+  const tz = t[at + 2];
+  const ux = u[at];
+  const uy = u[at + 1];
+  const uz = u[at + 2];
+  const ax = armA[at];
+  const ay = armA[at + 1];
+  const az = armA[at + 2];
+  const bx = armB[at];
+  const by = armB[at + 1];
+  const bz = armB[at + 2];
+  const x = v[b] + v[b + 4] * bz - v[b + 5] * by - v[a] - v[a + 4] * az + v[a + 5] * ay;
+  const y = v[b + 1] + v[b + 5] * bx - v[b + 3] * bz - v[a + 1] - v[a + 5] * ax + v[a + 3] * az;
+  const z = v[b + 2] + v[b + 3] * by - v[b + 4] * bx - v[a + 2] - v[a + 3] * ay + v[a + 4] * ax;
+  const spin = (v[b + 3] - v[a + 3]) * nx + (v[b + 4] - v[a + 4]) * ny + (v[b + 5] - v[a + 5]) * nz;
+  const k = 6 * i;
+  const a11 = A[k];
+  const a12 = A[k + 1];
+  const a13 = A[k + 2];
+  const a22 = A[k + 3];
+  const a23 = A[k + 4];
+  const a33 = A[k + 5];
   // What the slip would be without this patch's own impulse; the minimiser starts from there.
-  free[0] += bias[at] - A[k] * l1 - A[k + 1] * l2 - A[k + 2] * l3;
-  free[1] += bias[at + 1] - A[k + 1] * l1 - A[k + 3] * l2 - A[k + 4] * l3;
-  free[2] += bias[at + 2] - A[k + 2] * l1 - A[k + 4] * l2 - A[k + 5] * l3;
-  soft[0] = A[k] + eps[at];
-  soft[1] = A[k + 1];
-  soft[2] = A[k + 2];
-  soft[3] = A[k + 3] + eps[at + 1];
-  soft[4] = A[k + 4];
-  soft[5] = A[k + 5] + eps[at + 2];
+  free[0] = x * tx + y * ty + z * tz - drive[at] + bias[at] - a11 * l1 - a12 * l2 - a13 * l3;
+  free[1] = x * ux + y * uy + z * uz - drive[at + 1] + bias[at + 1] - a12 * l1 - a22 * l2 - a23 * l3;
+  free[2] = spin - drive[at + 2] + bias[at + 2] - a13 * l1 - a23 * l2 - a33 * l3;
+  soft[0] = a11 + eps[at];
+  soft[1] = a12;
+  soft[2] = a13;
+  soft[3] = a22 + eps[at + 1];
+  soft[4] = a23;
+  soft[5] = a33 + eps[at + 2];
   load[0] = patches.grip[i] * normalImpulse[i];
   const { set } = patches.law[i];
-  const slides = set.minimize(soft, 0, free, load, 0, patches.shape, SHAPE_STRIDE * i, free);
-  patches.sliding[i] = slides ? 1 : 0;
+  patches.sliding[i] = set.minimize(soft, 0, free, load, 0, patches.shape, SHAPE_STRIDE * i, free) ? 1 : 0;
+  const d1 = free[0] - l1;
+  const d2 = free[1] - l2;
+  const d3 = free[2] - l3;
   impulse[at] = free[0];
   impulse[at + 1] = free[1];
   impulse[at + 2] = free[2];
-  free[0] -= l1;
-  free[1] -= l2;
-  free[2] -= l3;
-  applyFriction(patches, i, bodies, free, 0, 0);
+  const px = d1 * tx + d2 * ux;
+  const py = d1 * ty + d2 * uy;
+  const pz = d1 * tz + d2 * uz;
+  const sx = d3 * nx;
+  const sy = d3 * ny;
+  const sz = d3 * nz;
+  const Ax = ay * pz - az * py + sx;
+  const Ay = az * px - ax * pz + sy;
+  const Az = ax * py - ay * px + sz;
+  v[a] -= m[3 * slotA] * px;
+  v[a + 1] -= m[3 * slotA + 1] * py;
+  v[a + 2] -= m[3 * slotA + 2] * pz;
+  v[a + 3] -= j[a] * Ax + j[a + 1] * Ay + j[a + 2] * Az;
+  v[a + 4] -= j[a + 1] * Ax + j[a + 3] * Ay + j[a + 4] * Az;
+  v[a + 5] -= j[a + 2] * Ax + j[a + 4] * Ay + j[a + 5] * Az;
+  const Bx = by * pz - bz * py + sx;
+  const By = bz * px - bx * pz + sy;
+  const Bz = bx * py - by * px + sz;
+  v[b] += m[3 * slotB] * px;
+  v[b + 1] += m[3 * slotB + 1] * py;
+  v[b + 2] += m[3 * slotB + 2] * pz;
+  v[b + 3] += j[b] * Bx + j[b + 1] * By + j[b + 2] * Bz;
+  v[b + 4] += j[b + 1] * Bx + j[b + 3] * By + j[b + 4] * Bz;
+  v[b + 5] += j[b + 2] * Bx + j[b + 4] * By + j[b + 5] * Bz;
 }
 
 const free = new Float64Array(3);

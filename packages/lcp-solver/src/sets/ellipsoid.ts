@@ -78,11 +78,14 @@ function solveInBall(): boolean {
   const b2 = b[1];
   const b3 = b[2];
   const trace = b11 + b22 + b33;
-  const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
-  y.fill(0);
-  if (!(length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY)) {
+  const size = Math.abs(b1) + Math.abs(b2) + Math.abs(b3);
+  if (!(size > 0 && trace > 0 && trace + size < Number.POSITIVE_INFINITY)) {
+    y[0] = 0;
+    y[1] = 0;
+    y[2] = 0;
     // Without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b.
-    if (trace !== 0 || !(length > 0)) return false;
+    if (trace !== 0 || !(size > 0)) return false;
+    const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
     for (let e = 0; e < 3; e++) y[e] = b[e] / length;
     return true;
   }
@@ -90,31 +93,34 @@ function solveInBall(): boolean {
   let sigma = 0;
   for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
     // LDLᵀ; a flat axis (radius 0) is a zero row, which the floor keeps harmless.
-    const d1 = Math.max(b11 + sigma, floor);
-    const l21 = b12 / d1;
-    const l31 = b13 / d1;
-    const d2 = Math.max(b22 + sigma - l21 * b12, floor);
-    const l32 = (b23 - l31 * b12) / d2;
-    const d3 = Math.max(b33 + sigma - l31 * b13 - l32 * l32 * d2, floor);
+    const i1 = 1 / Math.max(b11 + sigma, floor);
+    const l21 = b12 * i1;
+    const l31 = b13 * i1;
+    const i2 = 1 / Math.max(b22 + sigma - l21 * b12, floor);
+    const rest = b23 - l31 * b12;
+    const l32 = rest * i2;
+    const i3 = 1 / Math.max(b33 + sigma - l31 * b13 - l32 * rest, floor);
     const z2 = b2 - l21 * b1;
-    const y3 = (b3 - l31 * b1 - l32 * z2) / d3;
-    const y2 = z2 / d2 - l32 * y3;
-    const y1 = b1 / d1 - l21 * y2 - l31 * y3;
+    const y3 = (b3 - l31 * b1 - l32 * z2) * i3;
+    const y2 = z2 * i2 - l32 * y3;
+    const y1 = b1 * i1 - l21 * y2 - l31 * y3;
     y[0] = y1;
     y[1] = y2;
     y[2] = y3;
-    const norm = Math.sqrt(y1 * y1 + y2 * y2 + y3 * y3);
+    const square = y1 * y1 + y2 * y2 + y3 * y3;
     if (sigma === 0) {
-      if (norm <= 1) return false;
+      if (square <= 1) return false;
+      const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
       if (length > trace) {
         sigma = length - trace;
         continue;
       }
     }
+    const norm = Math.sqrt(square);
     if (norm - 1 <= TOLERANCE) break;
     const w2 = y2 - l21 * y1;
     const w3 = y3 - l31 * y1 - l32 * w2;
-    sigma += (norm * norm * (norm - 1)) / ((y1 * y1) / d1 + (w2 * w2) / d2 + (w3 * w3) / d3);
+    sigma += (square * (norm - 1)) / (y1 * y1 * i1 + w2 * w2 * i2 + w3 * w3 * i3);
   }
   const norm = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
   for (let e = 0; e < 3; e++) y[e] /= norm;
