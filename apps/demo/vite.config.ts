@@ -8,6 +8,9 @@ export default defineConfig(({ command, isPreview }) => ({
   build: {
     chunkSizeWarningLimit: 5000, // Rapier's WebAssembly is inlined in its own lazy chunk
     // three apart from the page's own code: it stays in the browser's cache when the page changes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] } } },
+    rolldownOptions: {
+      input: ['index.html', 'debug.html'],
+      output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] } },
+    },
   },
 }));

@@ -3,41 +3,52 @@ import { stack } from '@stiction/scenes';
 import { contestants } from './builds.js';
 
 /** Whole step with the adapter over the stock step, both worlds from one settled state, stepped in turn. */
-const SIZES = [
-  { towers: 1, count: 10 },
-  { towers: 20, count: 10 },
-  { towers: 100, count: 10 },
+const CASES = [
+  { towers: 1, count: 10, asleep: false },
+  { towers: 20, count: 10, asleep: false },
+  { towers: 100, count: 10, asleep: false },
+  { towers: 100, count: 10, asleep: true },
 ];
 const SETTLE_STEPS = 120;
-const ROUNDS = 7;
+/** Bodies are asleep by then in either engine. */
+const SLEEP_STEPS = 400;
+const ROUNDS = 9;
 const STEPS = 20;
 const DT = 1 / 60;
 
 export async function runCost(): Promise<string> {
   const lines = [
-    '| scene | engine | step / stock step (median of rounds) | quartiles | patches |',
-    '|---|---|---|---|---|',
+    '| scene | engine | step / stock step (median of rounds) | quartiles | patches | points, stock |',
+    '|---|---|---|---|---|---|',
   ];
   for (const { label, stiction, build } of await contestants()) {
     if (!stiction) continue;
-    for (const size of SIZES) {
-      const world = build(stack(size));
-      for (let k = 0; k < SETTLE_STEPS; k++) world.step(DT);
+    for (const { asleep, ...size } of CASES) {
+      const world = build({ ...stack(size), canSleep: asleep });
+      for (let k = 0; k < (asleep ? SLEEP_STEPS : SETTLE_STEPS); k++) world.step(DT);
       const stock = world.cloneStock();
       const ratios: number[] = [];
       time(world);
       time(stock);
       for (let round = 0; round < ROUNDS; round++) ratios.push(time(world) / time(stock));
       ratios.sort((a, b) => a - b);
-      const patches = world.friction?.report.patches ?? 0;
-      const quartiles = `${ratios[1].toFixed(2)}..${ratios[ROUNDS - 2].toFixed(2)}`;
+      const { patches = 0, points = 0 } = world.friction?.report ?? {};
+      const quartiles = `${ratios[2].toFixed(2)}..${ratios[ROUNDS - 3].toFixed(2)}`;
       const median = ratios[Math.floor(ROUNDS / 2)].toFixed(2);
-      lines.push(`| ${size.towers} x ${size.count} cubes | ${label} | ${median} | ${quartiles} | ${patches} |`);
+      const scene = `${size.towers} x ${size.count} cubes${asleep ? ', asleep' : ''}`;
+      lines.push(
+        `| ${scene} | ${label} | ${median} | ${quartiles} | ${patches} | ${points}, ${stockPoints(stock) ?? '-'} |`,
+      );
       world.dispose();
       stock.dispose();
     }
   }
   return lines.join('\n');
+}
+
+/** Contacts of the last step, where the engine tells. */
+function stockPoints(world: object): number | undefined {
+  return (world as { world?: { contacts?: { length: number } } }).world?.contacts?.length;
 }
 
 function time(world: Pick<SceneWorld, 'step'>): number {

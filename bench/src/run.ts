@@ -1,32 +1,44 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { runRandom } from './cannon-random.js';
+import { runSoak } from './cannon-soak.js';
+import { runStanding } from './cannon-standing.js';
 import { runCost } from './cost.js';
 import { runRows } from './rows.js';
 
-/** `npm run bench -- [rows] [cost] [--write]`: prints the tables; --write also puts them into docs/accuracy.md. */
-const suites = { rows: runRows, cost: runCost };
+/**
+ * `npm run bench -- [rows] [cost] [standing] [soak] [random] [--write]`: prints the tables; --write also puts them into their pages in docs.
+ * Without names: rows and cost. The others take minutes each.
+ */
+const suites = {
+  rows: { run: runRows, page: 'accuracy.md' },
+  cost: { run: runCost, page: 'accuracy.md' },
+  standing: { run: runStanding, page: 'cannon-examples.md' },
+  soak: { run: runSoak, page: 'cannon-examples.md' },
+  random: { run: runRandom, page: 'cannon-examples.md' },
+};
 type SuiteName = keyof typeof suites;
-
-const PAGE = new URL('../../docs/accuracy.md', import.meta.url);
+const DEFAULT: readonly SuiteName[] = ['rows', 'cost'];
 
 const words = process.argv.slice(2);
-const names = (Object.keys(suites) as SuiteName[]).filter((name) => words.length === 0 || words.includes(name));
+const names = (Object.keys(suites) as SuiteName[]).filter((name) => words.includes(name));
 const unknown = words.filter((word) => word !== '--write' && !(word in suites));
 if (unknown.length > 0)
   throw new Error(`unknown suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`);
 
-for (const name of names.length > 0 ? names : (Object.keys(suites) as SuiteName[])) {
-  const table = await suites[name]();
+for (const name of names.length > 0 ? names : DEFAULT) {
+  const table = await suites[name].run();
   console.log(`\n## ${name}\n\n${table}`);
   if (words.includes('--write')) writeTable(name, table);
 }
 
 /** Replaces what stands between the two marks of a suite. */
-function writeTable(name: string, table: string): void {
-  const page = readFileSync(PAGE, 'utf8');
+function writeTable(name: SuiteName, table: string): void {
+  const path = new URL(`../../docs/${suites[name].page}`, import.meta.url);
+  const page = readFileSync(path, 'utf8');
   const marks = new RegExp(`(<!-- bench:${name} -->\n)[^]*?(<!-- /bench:${name} -->)`);
-  if (!marks.test(page)) throw new Error(`docs/accuracy.md has no place for ${name}`);
+  if (!marks.test(page)) throw new Error(`docs/${suites[name].page} has no place for ${name}`);
   writeFileSync(
-    PAGE,
+    path,
     page.replace(marks, (_, open, close) => `${open}\n${table.trim()}\n\n${close}`),
   );
 }

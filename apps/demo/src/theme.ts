@@ -7,6 +7,8 @@ export interface Theme {
   theory: string;
   ramp: string;
   rampMark: string;
+  /** Edges of bodies on the debug page. */
+  wire: string;
   /** Opacity of the shadow on the floor. */
   shadow: number;
 }
@@ -22,6 +24,7 @@ export function readTheme(): Theme {
     theory: read('theory'),
     ramp: read('ramp'),
     rampMark: read('ramp-mark'),
+    wire: read('text'),
     shadow: Number(read('shadow')),
   };
 }

@@ -13,17 +13,24 @@ export interface CannonSceneWorld extends SceneWorld {
   copyClock(from: CANNON.World, time: number): void;
 }
 
-const stock = { stiction: false };
+/** What the shape `ground` becomes: a flat height field of cells of 1 m, and a slab, are wide enough for any row. */
+export type CannonGround = 'plane' | 'box' | 'heightfield';
+
+const GROUND_HALF_WIDTH = 50;
 
 /** Builds a scene in cannon-es: stock, or with Stiction. */
-export function createCannonWorld(scene: Scene, options: { stiction: boolean }): CannonSceneWorld {
+export function createCannonWorld(
+  scene: Scene,
+  options: { stiction: boolean; ground?: CannonGround },
+): CannonSceneWorld {
+  const { ground = 'plane' } = options;
   const world = new CANNON.World({ gravity: new CANNON.Vec3(...scene.gravity) });
   world.defaultContactMaterial.friction = scene.stockMu;
   world.defaultContactMaterial.restitution = 0;
   world.allowSleep = scene.canSleep ?? false;
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
-    const body = createBody(spec, world.allowSleep);
+    const body = createBody(spec, world.allowSleep, ground);
     bodies.set(spec.name, body);
     world.addBody(body);
   }
@@ -80,7 +87,7 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
     cloneStock() {
       const clone = createCannonWorld(
         { ...scene, bodies: scene.bodies.filter((spec) => bodies.has(spec.name)) },
-        stock,
+        { stiction: false, ground },
       );
       for (const spec of scene.bodies) {
         const from = bodies.get(spec.name);
@@ -122,13 +129,14 @@ export function createCannonWorld(scene: Scene, options: { stiction: boolean }):
   return result;
 }
 
-function createBody(spec: BodySpec, allowSleep: boolean): CANNON.Body {
+function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): CANNON.Body {
   const mass = spec.kind === 'dynamic' ? (spec.mass ?? 1) : 0;
   const type =
     spec.kind === 'dynamic' ? CANNON.Body.DYNAMIC : spec.kind === 'fixed' ? CANNON.Body.STATIC : CANNON.Body.KINEMATIC;
   const body = new CANNON.Body({ mass, type, linearDamping: 0, angularDamping: 0, allowSleep });
   if (spec.material !== undefined) body.material = new CANNON.Material(spec.material);
-  addShape(body, spec.shape);
+  if (spec.shape.kind === 'ground') addGround(body, ground);
+  else addShape(body, spec.shape);
   if (mass > 0) setInertia(body, spec.shape, mass);
   body.position.set(...spec.position);
   if (spec.rotation) body.quaternion.set(...spec.rotation);
@@ -177,6 +185,17 @@ function addShape(
     case 'ground':
       body.addShape(new CANNON.Plane(), position, rotation);
       break;
+  }
+}
+
+/** The surface goes through the body's origin. */
+function addGround(body: CANNON.Body, ground: CannonGround): void {
+  const half = GROUND_HALF_WIDTH;
+  if (ground === 'plane') body.addShape(new CANNON.Plane());
+  else if (ground === 'box') body.addShape(new CANNON.Box(new CANNON.Vec3(half, half, 1)), new CANNON.Vec3(0, 0, -1));
+  else {
+    const heights = Array.from({ length: 2 * half + 1 }, () => new Array<number>(2 * half + 1).fill(0));
+    body.addShape(new CANNON.Heightfield(heights, { elementSize: 1 }), new CANNON.Vec3(-half, -half, 0));
   }
 }
 

@@ -1,4 +1,4 @@
-export { type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
+export { type CannonGround, type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
 export { type BuildWorld, loadEngine } from './load-engine.js';
 export {
   anisotropicFloor,
@@ -45,6 +45,7 @@ export {
 } from './rows/sliding-patch.js';
 export * from './rows/sliding-truth.js';
 export { measureStack, stack } from './rows/stack.js';
+export * from './rows/standing.js';
 export {
   type Belt,
   type Cycle,

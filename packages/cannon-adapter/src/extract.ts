@@ -7,7 +7,8 @@ import {
   reportProblem,
   resizeBodies,
 } from '@stiction/friction-core';
-import type { Body, ContactEquation, Equation, Material, Shape } from 'cannon-es';
+import type { Body, ContactEquation, Equation, Heightfield, Material, Shape } from 'cannon-es';
+import { type ContactPlace, fieldAt, mendHeightfield } from './heightfield-contacts.js';
 import type { AdapterState } from './state.js';
 
 /** Resting contacts keep this overlap [m], or this share of the smaller shape: without it cannon-es loses them. */
@@ -32,6 +33,7 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   state.slotOf.fill(UNSEEN, 0, world.bodies.length);
   state.contactEquations.length = 0;
   state.jointEquations.length = 0;
+  state.idleEquations.length = 0;
   resizeBodies(state.bodies, 0);
   store.contacts.count = 0;
   state.smallestSize = Number.POSITIVE_INFINITY;
@@ -142,21 +144,18 @@ function isFiniteBody(state: AdapterState, slot: number): boolean {
 }
 
 function readContact(state: AdapterState, equation: ContactEquation): void {
-  const { bi, bj, ri, rj, ni } = equation;
-  const si = ownShape(bi, equation.si);
-  const sj = ownShape(bj, equation.sj);
+  const { bi, bj } = equation;
+  readPlace(equation);
+  const si = ownShape(bi, equation.si, 0);
+  const sj = ownShape(bj, equation.sj, 3);
   const a = slotOf(state, bi);
   const b = slotOf(state, bj);
-  const ax = bi.position.x + ri.x;
-  const ay = bi.position.y + ri.y;
-  const az = bi.position.z + ri.z;
-  const bx = bj.position.x + rj.x;
-  const by = bj.position.y + rj.y;
-  const bz = bj.position.z + rj.z;
-  const gap = ni.x * (bx - ax) + ni.y * (by - ay) + ni.z * (bz - az);
-  const length2 = ni.x * ni.x + ni.y * ni.y + ni.z * ni.z;
-  if (a < 0 || b < 0 || !Number.isFinite(gap) || !(Math.abs(length2 - 1) < 1e-3)) {
+  if (a < 0 || b < 0 || !isGoodPlace()) {
     state.report.badContacts++;
+    return;
+  }
+  if (!mendPlace(bi, si, bj, sj)) {
+    state.idleEquations.push(equation);
     return;
   }
   const { contacts } = state.store;
@@ -169,13 +168,11 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   contacts.key[4 * c + 3] = sj.id;
   contacts.material[2 * c] = materialOf(state, si.material ?? bi.material);
   contacts.material[2 * c + 1] = materialOf(state, sj.material ?? bj.material);
-  contacts.normal[3 * c] = ni.x;
-  contacts.normal[3 * c + 1] = ni.y;
-  contacts.normal[3 * c + 2] = ni.z;
-  contacts.position[3 * c] = 0.5 * (ax + bx);
-  contacts.position[3 * c + 1] = 0.5 * (ay + by);
-  contacts.position[3 * c + 2] = 0.5 * (az + bz);
-  contacts.gap[c] = gap;
+  for (let e = 0; e < 3; e++) {
+    contacts.normal[3 * c + e] = place[6 + e];
+    contacts.position[3 * c + e] = 0.5 * (place[e] + place[3 + e]);
+  }
+  contacts.gap[c] = gapOf();
   const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
   // A ball cannot tip.
   if (si.type !== SPHERE && sj.type !== SPHERE) state.smallestSize = Math.min(state.smallestSize, size);
@@ -185,14 +182,45 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   state.contactEquations.push(equation);
 }
 
+/** The contact at hand. */
+const place: ContactPlace = new Float64Array(9);
+
+function readPlace({ bi, bj, ri, rj, ni }: ContactEquation): void {
+  place[0] = bi.position.x + ri.x;
+  place[1] = bi.position.y + ri.y;
+  place[2] = bi.position.z + ri.z;
+  place[3] = bj.position.x + rj.x;
+  place[4] = bj.position.y + rj.y;
+  place[5] = bj.position.z + rj.z;
+  place[6] = ni.x;
+  place[7] = ni.y;
+  place[8] = ni.z;
+}
+
+function gapOf(): number {
+  return place[6] * (place[3] - place[0]) + place[7] * (place[4] - place[1]) + place[8] * (place[5] - place[2]);
+}
+
+function isGoodPlace(): boolean {
+  const length2 = place[6] * place[6] + place[7] * place[7] + place[8] * place[8];
+  return Number.isFinite(gapOf()) && Math.abs(length2 - 1) < 1e-3;
+}
+
+/** False where there is no contact. */
+function mendPlace(bi: Body, si: Shape, bj: Body, sj: Shape): boolean {
+  if (si.type === HEIGHTFIELD) return mendHeightfield(place, bi, si as Heightfield, 1, sj);
+  if (sj.type === HEIGHTFIELD) return mendHeightfield(place, bj, sj as Heightfield, -1, si);
+  return true;
+}
+
 /**
- * The body's own shape that a contact belongs to. A height field puts forward the pillar that was hit, and a box on it the
- * polyhedron inside: neither has a material, and pillars come and go.
+ * The body's own shape that a contact at `place[at]` belongs to. A height field puts forward the pillar that was hit, and a box
+ * on it the polyhedron inside: neither has a material, and pillars come and go.
  */
-function ownShape(body: Body, shape: Shape): Shape {
+function ownShape(body: Body, shape: Shape, at: number): Shape {
   if (shape.body === body || body.shapes.includes(shape)) return shape;
-  for (const own of body.shapes) if (own.type === HEIGHTFIELD || stand(own) === shape) return own;
-  return shape;
+  for (const own of body.shapes) if (stand(own) === shape) return own;
+  return fieldAt(body, place, at) ?? shape;
 }
 
 /** What cannon-es lets a box be represented by. */

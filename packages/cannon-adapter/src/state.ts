@@ -21,6 +21,7 @@ import {
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
 import type { ContactMus } from './contact-materials.js';
+import { createReduction, type Reduction } from './reduce-manifolds.js';
 import type { Warnings } from './warnings.js';
 
 /** Points farther apart than this [m] between two steps are not the same contact point. */
@@ -54,6 +55,9 @@ export interface AdapterState {
   /** The equations of this step, apart: contact c of the buffer, row r of the joints. */
   contactEquations: ContactEquation[];
   jointEquations: Equation[];
+  /** Contacts that others stand for: they carry nothing. */
+  idleEquations: ContactEquation[];
+  reduction: Reduction;
   /** Bounding radius of the smallest shape that touches something in this step and could tip. */
   smallestSize: number;
   gathering: GatherOptions;
@@ -102,6 +106,8 @@ export function createState(world: World, options: StateOptions): AdapterState {
     outsiders: new Map(),
     contactEquations: [],
     jointEquations: [],
+    idleEquations: [],
+    reduction: createReduction(),
     smallestSize: Number.POSITIVE_INFINITY,
     gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE * lengthUnit },
     courses: new WeakMap(),

@@ -15,6 +15,7 @@ import { assignMus } from './contact-materials.js';
 import { extract } from './extract.js';
 import { extractJoints } from './joints.js';
 import { followCourses } from './kinematic-course.js';
+import { reduceManifolds } from './reduce-manifolds.js';
 import type { AdapterState } from './state.js';
 
 /** Impacts slower than what gravity adds in this many steps do not bounce. */
@@ -31,6 +32,7 @@ export function solveStep(state: AdapterState, equations: readonly Equation[], d
   solver.options.restitutionThreshold = RESTITUTION_STEPS * dt * gravity;
 
   extract(state, equations);
+  reduceManifolds(state);
   solver.options.longestSubstep = TIPPING_SHARE * Math.sqrt(state.smallestSize / gravity);
   const h = dt / countSubsteps(solver.options, dt);
   // After a step of next to no length its impulses say little about forces.
@@ -39,9 +41,13 @@ export function solveStep(state: AdapterState, equations: readonly Equation[], d
   followCourses(state, dt, h);
   state.gathering.impulseScale = impulseScale;
   state.gathering.h = h;
-  gatherPatches(store, bodies, state.pairs, state.gathering);
-  if (state.contactMus) assignMus(state, state.contactMus);
-  keepSleeping(store, state.sleeps, impulseScale);
+  // Where nothing touches, as when all sleep, what is remembered may lie as it is.
+  const idle = store.contacts.count + joints.count + store.current.count === 0 && impulseScale === 1;
+  if (!idle) {
+    gatherPatches(store, bodies, state.pairs, state.gathering);
+    if (state.contactMus) assignMus(state, state.contactMus);
+    keepSleeping(store, state.sleeps, impulseScale);
+  }
   solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
   carryFrames(store.current, bodies);
   collectStickSlip(state.events, store.current, dt, state.bodyAt);

@@ -91,6 +91,7 @@ export function solveContacts(
   for (let k = 0; k < solver.substeps; k++) {
     if (k === 0) {
       prepareJoints(joints, bodies);
+      joints.lastImpulse.set(joints.impulse);
       linearizeLaws(patches, h);
       addForces(bodies, h);
       warmStart(solver, bodies, patches, joints);
@@ -130,12 +131,21 @@ function repeatForces(solver: ContactSolver, bodies: Bodies): void {
   }
 }
 
-/** Joints turn with the bodies: their impulses shall act along new rows, and not again along the old ones. */
+/**
+ * Joints turn with the bodies: their impulses shall act along new rows, and not again along the old ones. A row whose impulse
+ * has turned round since the last substep starts from 0: a light body between heavy ones would be shaken ever harder.
+ */
 function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, refreshJoints: () => void): void {
   const { velocity } = bodies;
+  const { impulse, lastImpulse } = joints;
   bodies.velocity = solver.before;
-  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, impulse, r);
   bodies.velocity = velocity;
+  for (let r = 0; r < joints.count; r++) {
+    const now = impulse[r];
+    if (now * lastImpulse[r] < 0 && Math.abs(now) > Math.abs(lastImpulse[r])) impulse[r] = 0;
+    lastImpulse[r] = now;
+  }
   refreshJoints();
   prepareJoints(joints, bodies);
 }
@@ -268,8 +278,9 @@ function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: B
     // A one-sided row that is not at its limit: it may come to it, but not go beyond.
     next = old - (speed - joints.target[r] + error / h) / k;
   } else if (bias) {
-    const rate = Math.min(joints.rate[r], spring[0]);
-    next = old - (spring[1] / k) * (speed - joints.target[r] + rate * error) - spring[2] * old;
+    const most = MAX_PUSH * (solver.options.lengthUnit ?? 1);
+    const push = Math.max(-most, Math.min(most, Math.min(joints.rate[r], spring[0]) * error));
+    next = old - (spring[1] / k) * (speed - joints.target[r] + push) - spring[2] * old;
   } else {
     next = old - (speed - joints.target[r]) / k;
   }

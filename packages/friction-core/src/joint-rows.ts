@@ -30,6 +30,8 @@ export interface JointRows {
   carry: Float64Array;
   /** Impulse of this substep. */
   impulse: Float64Array;
+  /** That of the substep before. */
+  lastImpulse: Float64Array;
   stepImpulse: Float64Array;
 
   // --- filled by prepareJoints
@@ -49,6 +51,7 @@ const FLOATS: Strides<JointRows, Float64Array> = {
   compliance: 1,
   carry: 1,
   impulse: 1,
+  lastImpulse: 1,
   stepImpulse: 1,
   invMass: 1,
   springTarget: 1,

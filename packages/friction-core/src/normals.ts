@@ -18,12 +18,13 @@ const DAMPING = 20;
 export const MAX_PUSH = 3;
 /** Share of the lasting load that is preloaded, and how long a load has to last for that [s]. */
 const PRELOAD = 0.75;
-export const LASTING_TIME = 0.3;
+export const LASTING_TIME = 2;
 /** No more than the weight of so many bodies: what carries far heavier ones needs to give way, or it rocks. */
 const PRELOAD_MOST = 10;
-/** Passes over the points in the bias and in the relax sweep. */
-const BIAS_PASSES = 2;
-const RELAX_PASSES = 2;
+/** Over the points of a patch, per sweep. */
+const PASSES = 2;
+/** More points than these share the stiffness of so many: a round cap of 24 would else be six times as stiff as a box. */
+const STIFF_POINTS = 4;
 
 /** Two springs, h and the greatest push. An array, because V8 makes an object of every number that a call hands over. */
 const numbers = new Float64Array(8);
@@ -55,7 +56,7 @@ export function solveNormals(
   const nz = normal[3 * i + 2];
   const spring = points.immovable[i] > 0 ? 3 : 0;
   const rate = numbers[spring];
-  const massScale = numbers[spring + 1];
+  const massScale = numbers[spring + 1] * Math.min(1, STIFF_POINTS / patches.points[i]);
   const impulseScale = numbers[spring + 2];
   const h = numbers[6];
   const maxPush = numbers[7];
@@ -85,7 +86,7 @@ export function solveNormals(
   // Gaps are linear in the motion since the step began.
   const drift = nx * (d[b] - d[a]) + ny * (d[b + 1] - d[a + 1]) + nz * (d[b + 2] - d[a + 2]);
   let sum = 0;
-  for (let pass = bias ? BIAS_PASSES : RELAX_PASSES; pass > 0; pass--) {
+  for (let pass = 0; pass < PASSES; pass++) {
     sum = 0;
     for (let q = first; q < last; q++) {
       const p = ROW * q;

@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { cannonExamples } from '@stiction/scenes/cannon-examples';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type PreviewServer, preview } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const VIEWPORT = { width: 1000, height: 700 };
+const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
+let server: PreviewServer;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  server = await preview({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'error',
+    preview: { host: '127.0.0.1', port: 0, open: false },
+  });
+  address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/debug.html`;
+  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '', args: FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens the page, runs `body`, and fails on anything the page has complained about. */
+async function withPage(query: string, body: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  try {
+    await page.goto(address + query);
+    await body(page);
+    expect(complaints.filter((text) => !text.includes('GPU stall'))).toEqual([]);
+    expect(await page.getByRole('alert').isVisible()).toBe(false);
+  } finally {
+    await page.close();
+  }
+}
+
+async function timeAfter(page: Page, earliest: number): Promise<number> {
+  const handle = await page.waitForFunction(
+    (limit) => {
+      const time = Number(document.querySelector('[data-readout="time"]')?.getAttribute('value'));
+      return time >= limit ? { time } : null;
+    },
+    earliest,
+    { timeout: 60_000 },
+  );
+  return ((await handle.jsonValue()) as { time: number }).time;
+}
+
+test.each(cannonExamples.map(({ name, title }) => ({ name, title })))(
+  '$name is drawn in both halves',
+  async ({ name, title }) => {
+    await withPage(`?scene=${name}`, async (page) => {
+      await timeAfter(page, 0.5);
+      expect(await page.getByLabel('Scene', { exact: true }).locator('option:checked').textContent()).toBe(title);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const { orange, blue } = await countPixels(page);
+      expect(orange).toBeGreaterThan(150);
+      expect(blue).toBeGreaterThan(150);
+    });
+  },
+);
+
+test('pause holds, step takes one, reset starts again, the address names the scene', async () => {
+  await withPage('?scene=friction', async (page) => {
+    await timeAfter(page, 0.2);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const paused = await timeAfter(page, 0);
+    await page.waitForTimeout(200);
+    expect(await timeAfter(page, 0)).toBe(paused);
+    await page.getByRole('button', { name: 'Step' }).click();
+    expect(await timeAfter(page, paused + 0.01)).toBeCloseTo(paused + 1 / 60, 9);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.locator('[data-readout="time"][value="0"]').waitFor({ timeout: 10_000 });
+    await page.getByLabel('Scene', { exact: true }).locator('select').selectOption('stacks');
+    expect(new URL(page.url()).searchParams.get('scene')).toBe('stacks');
+    await timeAfter(page, 0.1);
+  });
+});
+
+test('forces are drawn where they are asked for', async () => {
+  await withPage('?scene=friction', async (page) => {
+    await timeAfter(page, 0.5);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const shot = async (): Promise<Buffer> => {
+      await page.waitForTimeout(150);
+      return page.locator('.stage').screenshot();
+    };
+    const withForces = await shot();
+    expect((await shot()).equals(withForces)).toBe(true);
+    await page.getByLabel('forces').uncheck();
+    expect((await shot()).equals(withForces)).toBe(false);
+  });
+});
+
+/** Pixels of the left half with the colour of stock bodies, and of the right half with that of Stiction's. */
+async function countPixels(page: Page): Promise<{ orange: number; blue: number }> {
+  const picture = await page.locator('.stage').screenshot({ style: '.view h2, .badge { visibility: hidden }' });
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext(
+      '2d',
+    ) as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let orange = 0;
+    let blue = 0;
+    for (let k = 0; k < data.length; k += 4) {
+      const isLeft = (k / 4) % image.width < image.width / 2;
+      const redness = data[k] - data[k + 2];
+      if (isLeft && redness > 25) orange++;
+      if (!isLeft && redness < -25) blue++;
+    }
+    return { orange, blue };
+  }, picture.toString('base64'));
+}

@@ -1,0 +1,74 @@
+import {
+  FAMILIES,
+  FAULTS,
+  type Family,
+  type Fault,
+  judge,
+  randomScene,
+  type Verdict,
+} from '@stiction/scenes/cannon-stress';
+
+/** 1,000 random scenes in stock cannon-es and with Stiction, under the criteria of `judge`. */
+const COUNT = 1_000;
+
+interface Tally {
+  scenes: number;
+  faulty: { stock: number; stiction: number };
+  faults: Record<Fault, { stock: number; stiction: number }>;
+  /** Seeds with a fault that the stock engine has not, and the other way round. */
+  worse: number[];
+  better: number;
+}
+
+export async function runRandom(): Promise<string> {
+  const tallies = new Map<Family, Tally>(FAMILIES.map((family) => [family, createTally()]));
+  for (let seed = 0; seed < COUNT; seed++) {
+    const { family, build } = randomScene(seed);
+    const stock = judge(build, { stiction: false });
+    const stiction = judge(build, { stiction: true });
+    count(tallies.get(family)!, seed, stock, stiction);
+  }
+  return `${table(tallies)}\n\n${seeds(tallies)}`;
+}
+
+function createTally(): Tally {
+  const faults = Object.fromEntries(FAULTS.map((fault) => [fault, { stock: 0, stiction: 0 }])) as Tally['faults'];
+  return { scenes: 0, faulty: { stock: 0, stiction: 0 }, faults, worse: [], better: 0 };
+}
+
+function count(tally: Tally, seed: number, stock: Verdict, stiction: Verdict): void {
+  tally.scenes++;
+  if (stock.faults.length > 0) tally.faulty.stock++;
+  if (stiction.faults.length > 0) tally.faulty.stiction++;
+  for (const fault of stock.faults) tally.faults[fault].stock++;
+  for (const fault of stiction.faults) tally.faults[fault].stiction++;
+  const added = stiction.faults.filter((fault) => !stock.faults.includes(fault));
+  if (added.length > 0) {
+    tally.worse.push(seed);
+    console.error(`seed ${seed}: ${added.map((fault) => show(fault, stiction)).join(', ')}`);
+  }
+  if (stock.faults.some((fault) => !stiction.faults.includes(fault))) tally.better++;
+}
+
+function show(fault: Fault, { worst }: Verdict): string {
+  return fault === 'nan' ? fault : `${fault} ${worst[fault].toPrecision(2)}`;
+}
+
+function table(tallies: ReadonlyMap<Family, Tally>): string {
+  const lines = [
+    `| family | scenes | with a fault | ${FAULTS.join(' | ')} | Stiction worse / better |`,
+    `|---|---|---|${FAULTS.map(() => '---|').join('')}---|`,
+  ];
+  for (const [family, { scenes, faulty, faults, worse, better }] of tallies) {
+    const cells = FAULTS.map((fault) => `${faults[fault].stock} → ${faults[fault].stiction}`);
+    const first = `| ${family} | ${scenes} | ${faulty.stock} → ${faulty.stiction} |`;
+    lines.push(`${first} ${cells.join(' | ')} | ${worse.length} / ${better} |`);
+  }
+  return lines.join('\n');
+}
+
+/** Seeds in which Stiction has a fault that the stock engine has not. */
+function seeds(tallies: ReadonlyMap<Family, Tally>): string {
+  const lines = [...tallies].map(([family, { worse }]) => `- ${family}: ${worse.join(', ') || 'none'}`);
+  return `Seeds with a fault that the stock engine has not:\n\n${lines.join('\n')}`;
+}

@@ -1,0 +1,80 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createPour, type Pour } from '@stiction/scenes/cannon-stress';
+
+/** A pit into which bodies are poured for 10,000 steps, the oldest taken away: what stays behind? */
+const STEPS = 10_000;
+const WARM_UP = 2_000;
+const SAMPLE = 500;
+const KEEP = 60;
+const SEED = 1;
+
+interface Soak {
+  poured: number;
+  finite: boolean;
+  energy: number;
+  /** Bytes after garbage collection: the lowest of the first and of the last samples after the warm-up. */
+  first: number;
+  last: number;
+  /** The most of the first and of the second half after the warm-up. */
+  points: [number, number];
+  snapshot: [number, number];
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+export async function runSoak(): Promise<string> {
+  const lines = [
+    `Seed ${SEED}.\n`,
+    '| pour | bodies | finite | energy, most, of what was given | memory after step 2,000 → 10,000 | contact points, most, halves | remembered, most, halves |',
+    '|---|---|---|---|---|---|---|',
+  ];
+  for (const stiction of [false, true]) {
+    const { poured, finite, energy, first, last, points, snapshot } = soak(stiction);
+    const memory = `${megabytes(first)} → ${megabytes(last)}`;
+    const counts = stiction
+      ? `${points[0]}, ${points[1]} | ${kilobytes(snapshot[0])}, ${kilobytes(snapshot[1])}`
+      : '- | -';
+    const label = stiction ? 'Stiction in cannon-es' : 'cannon-es';
+    lines.push(`| ${label} | ${poured} | ${finite ? 'yes' : 'no'} | ${energy.toFixed(2)} | ${memory} | ${counts} |`);
+  }
+  return lines.join('\n');
+}
+
+function soak(stiction: boolean): Soak {
+  const pour = createPour(SEED, { stiction, keep: KEEP });
+  const memory: number[] = [];
+  const points: [number, number] = [0, 0];
+  const snapshot: [number, number] = [0, 0];
+  let finite = true;
+  let energy = 0;
+  for (let k = 1; k <= STEPS; k++) {
+    pour.step();
+    finite &&= pour.isFinite();
+    energy = Math.max(energy, pour.energyShare());
+    if (k <= WARM_UP) continue;
+    const half = k <= (STEPS + WARM_UP) / 2 ? 0 : 1;
+    points[half] = Math.max(points[half], pour.friction?.report.points ?? 0);
+    if (k % SAMPLE !== 0) continue;
+    snapshot[half] = Math.max(snapshot[half], remembered(pour));
+    memory.push(used());
+  }
+  // How many things lie in the pit differs from sample to sample: the least of four tells what stays.
+  const first = Math.min(...memory.slice(0, 4));
+  const last = Math.min(...memory.slice(-4));
+  return { poured: pour.poured, finite, energy, first, last, points, snapshot };
+}
+
+function remembered(pour: Pour): number {
+  return pour.friction?.snapshot().byteLength ?? 0;
+}
+
+function used(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(2)} MB`;
+const kilobytes = (bytes: number): string => `${(bytes / 2 ** 10).toFixed(0)} kB`;

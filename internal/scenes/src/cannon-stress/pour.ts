@@ -1,0 +1,99 @@
+import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
+import { coulomb } from '@stiction/friction-core';
+import { seededRandom } from '@stiction/friction-core/testing';
+import * as CANNON from 'cannon-es';
+import { addBody, createExampleWorld } from '../cannon-examples/example.js';
+import { isFiniteBody, worldEnergy } from '../cannon-examples/measures.js';
+import { addPit } from '../cannon-examples/pile.js';
+import { between, logBetween, randomParts, randomTurn } from './shapes.js';
+
+const DT = 1 / 60;
+/** A body, or two that are joined, every so many steps. */
+const EVERY = 8;
+const HALF = 1.5;
+/** They come in at four places in turn: what came there before has fallen 1.4 m meanwhile, so that nothing overlaps. */
+const PLACES = [
+  [-0.75, -0.75],
+  [0.75, 0.75],
+  [-0.75, 0.75],
+  [0.75, -0.75],
+] as const;
+const HEIGHT = 3.5;
+const RADIUS = 0.3;
+
+/** Bodies of every shape are poured into a pit, and the oldest are taken away: as long as one likes. */
+export interface Pour {
+  world: CANNON.World;
+  friction: CannonFriction | null;
+  /** How many bodies there have been. */
+  readonly poured: number;
+  step(): void;
+  isFinite(): boolean;
+  /** Energy of all bodies that are there over what they came with. */
+  energyShare(): number;
+}
+
+interface Poured {
+  body: CANNON.Body;
+  /** Its energy when it came [J]. */
+  given: number;
+  joints: CANNON.Constraint[];
+}
+
+export function createPour(seed: number, options: { stiction: boolean; keep: number }): Pour {
+  const random = seededRandom(seed);
+  const world = createExampleWorld(0.5);
+  addPit(world, HALF, 2);
+  const friction = options.stiction ? installFriction(world, { default: coulomb({ mu: 0.5 }) }) : null;
+  const queue: Poured[] = [];
+  let steps = 0;
+  let poured = 0;
+
+  function spawn(x: number, y: number, z: number): Poured {
+    const radius = between(random, RADIUS / 2, RADIUS);
+    const placed = { mass: logBetween(random, 0.5, 5), at: [x, y, z] as const, turn: randomTurn(random) };
+    const body = addBody(world, placed, randomParts(random, radius));
+    const one: Poured = { body, given: body.mass * world.gravity.length() * z, joints: [] };
+    queue.push(one);
+    poured++;
+    return one;
+  }
+
+  function pour(): void {
+    const [x, y] = PLACES[(steps / EVERY) % PLACES.length];
+    const first = spawn(x, y, HEIGHT);
+    if (random() < 0.2) joinTo(first, spawn(x, y, HEIGHT + 2 * RADIUS));
+    while (queue.length > options.keep) remove(queue.shift()!);
+  }
+
+  function joinTo(first: Poured, second: Poured): void {
+    const at = first.body.position.vadd(second.body.position).scale(0.5);
+    const [a, b] = [first.body, second.body];
+    const joint = new CANNON.PointToPointConstraint(a, a.pointToLocalFrame(at), b, b.pointToLocalFrame(at));
+    world.addConstraint(joint);
+    first.joints.push(joint);
+    second.joints.push(joint);
+  }
+
+  function remove({ body, joints }: Poured): void {
+    for (const joint of joints) if (world.constraints.includes(joint)) world.removeConstraint(joint);
+    world.removeBody(body);
+  }
+
+  return {
+    world,
+    friction,
+    get poured() {
+      return poured;
+    },
+    step() {
+      if (steps % EVERY === 0) pour();
+      steps++;
+      world.step(DT);
+    },
+    isFinite: () => queue.every(({ body }) => isFiniteBody(body)),
+    energyShare() {
+      return worldEnergy(world) / queue.reduce((sum, { given }) => sum + given, 0);
+    },
+  };
+}
