@@ -1,4 +1,4 @@
-import type { SceneWorld } from '@stiction/scenes';
+import type { CannonSceneWorld, SceneWorld } from '@stiction/scenes';
 import { stack } from '@stiction/scenes';
 import { contestants } from './builds.js';
 
@@ -10,7 +10,6 @@ const CASES = [
   { towers: 100, count: 10, asleep: true },
 ];
 const SETTLE_STEPS = 120;
-/** Bodies are asleep by then in either engine. */
 const SLEEP_STEPS = 400;
 const ROUNDS = 9;
 const STEPS = 20;
@@ -27,6 +26,7 @@ export async function runCost(): Promise<string> {
       const world = build({ ...stack(size), canSleep: asleep });
       for (let k = 0; k < (asleep ? SLEEP_STEPS : SETTLE_STEPS); k++) world.step(DT);
       const stock = world.cloneStock();
+      if (asleep) meetAgain(world, stock);
       const ratios: number[] = [];
       time(world);
       time(stock);
@@ -44,6 +44,18 @@ export async function runCost(): Promise<string> {
     }
   }
   return lines.join('\n');
+}
+
+/**
+ * cannon-es goes through a table of all pairs each step, which is as long as the pairs that have touched need. In a clone that
+ * was born asleep it is empty: so its bodies touch once, and go back to where they slept.
+ */
+function meetAgain(world: SceneWorld, stock: SceneWorld): void {
+  const [one, other] = [world, stock] as Partial<CannonSceneWorld>[];
+  if (!one.body || !other.body || !other.copyState) return;
+  for (const name of world.names) other.body(name).wakeUp();
+  stock.step(DT);
+  for (const name of world.names) other.copyState(name, one.body(name));
 }
 
 /** Contacts of the last step, where the engine tells. */

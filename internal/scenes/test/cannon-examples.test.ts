@@ -111,12 +111,14 @@ describe.each(cannonExamples.map(({ name, build }) => ({ name, build })))('$name
     expect(stiction.endDepth).toBeLessThan(5e-3);
   });
 
-  test.skipIf(PUSHED.includes(name))('has no more energy than it was given', () => {
-    expect(stiction.gain).toBeLessThan(1e-6);
-  });
+  if (!PUSHED.includes(name)) {
+    test('has no more energy than it was given', () => {
+      expect(stiction.gain).toBeLessThan(1e-6);
+    });
+  }
 
-  const constrained = build().world.constraints.length > 0;
-  test.runIf(constrained && !LOOSE.includes(name))('keeps its constraints as well as the stock engine', () => {
+  if (build().world.constraints.length === 0 || LOOSE.includes(name)) return;
+  test('keeps its constraints as well as the stock engine', () => {
     console.info(
       `${name}: gap ${(1e3 * stiction.gap).toFixed(2)} mm (stock ${(1e3 * stock.gap).toFixed(2)}), ` +
         `angle ${(1e3 * stiction.angle).toFixed(2)} mrad (stock ${(1e3 * stock.angle).toFixed(2)})`,

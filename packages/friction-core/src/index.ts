@@ -1,5 +1,5 @@
 export { type Bodies, createBodies, resizeBodies } from './bodies.js';
-export { grown, reserve, type Strides } from './buffers.js';
+export { fastCopy, grown, reserve, type Strides } from './buffers.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
   type ContactSolver,

@@ -1,5 +1,5 @@
 import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
-import { reserve, type Strides } from './buffers.js';
+import { fastCopy, reserve, type Strides } from './buffers.js';
 
 /**
  * Joints, motors and springs as generic scalar rows between two bodies:
@@ -60,7 +60,7 @@ const FLOATS: Strides<JointRows, Float64Array> = {
 export function createJointRows(): JointRows {
   const rows = { count: 0 } as JointRows;
   reserveJointRows(rows, 0);
-  return rows;
+  return fastCopy(rows);
 }
 
 export function reserveJointRows(rows: JointRows, count: number): void {

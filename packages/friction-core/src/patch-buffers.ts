@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { grown, reserve, type Strides } from './buffers.js';
+import { fastCopy, grown, reserve, type Strides } from './buffers.js';
 import type { FrictionLaw } from './contract.js';
 
 /** Numbers of `shape` that each patch has for its law's set. */
@@ -155,7 +155,7 @@ export function createPatchBuffers(): PatchBuffers {
     state: new Float64Array(0),
   } as PatchBuffers;
   reservePatches(patches, 0, 0);
-  return patches;
+  return fastCopy(patches);
 }
 
 export function reservePatches(p: PatchBuffers, patches: number, points: number): void {

@@ -1,5 +1,5 @@
 import type { RigidBody, RigidBodyHandle } from '@dimforge/rapier3d-compat';
-import { type Bodies, createBodies, reserve, resizeBodies, type Strides } from '@stiction/friction-core';
+import { type Bodies, createBodies, fastCopy, reserve, resizeBodies, type Strides } from '@stiction/friction-core';
 
 /**
  * Bodies that have colliders, in slots. A slot is the index into every array here and in `Bodies`; it is reused some time
@@ -77,7 +77,7 @@ export function createBodyTable(): BodyTable {
   } as BodyTable;
   addSlot(table, null);
   table.bodies.pose[6] = 1;
-  return table;
+  return fastCopy(table);
 }
 
 /** The slot of a body; a new one where the body is new. */

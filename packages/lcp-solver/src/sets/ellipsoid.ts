@@ -78,14 +78,11 @@ function solveInBall(): boolean {
   const b2 = b[1];
   const b3 = b[2];
   const trace = b11 + b22 + b33;
-  const size = Math.abs(b1) + Math.abs(b2) + Math.abs(b3);
-  if (!(size > 0 && trace > 0 && trace + size < Number.POSITIVE_INFINITY)) {
-    y[0] = 0;
-    y[1] = 0;
-    y[2] = 0;
+  const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
+  if (!(length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY)) {
+    y.fill(0);
     // Without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b.
-    if (trace !== 0 || !(size > 0)) return false;
-    const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
+    if (trace !== 0 || !(length > 0)) return false;
     for (let e = 0; e < 3; e++) y[e] = b[e] / length;
     return true;
   }
@@ -110,7 +107,6 @@ function solveInBall(): boolean {
     const square = y1 * y1 + y2 * y2 + y3 * y3;
     if (sigma === 0) {
       if (square <= 1) return false;
-      const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
       if (length > trace) {
         sigma = length - trace;
         continue;
