@@ -64,25 +64,22 @@ export function solveNormals(
   const last = first + patches.points[i];
   const lasting = Math.min(patches.lastingImpulse[i], PRELOAD_MOST * h * points.weight[i]);
   const preload = (PRELOAD * lasting) / patches.points[i];
-  // The bodies' velocities stay in locals over all points of the patch.
-  let ax = v[a];
-  let ay = v[a + 1];
-  let az = v[a + 2];
-  let aX = v[a + 3];
-  let aY = v[a + 4];
-  let aZ = v[a + 5];
-  let bx = v[b];
-  let by = v[b + 1];
-  let bz = v[b + 2];
-  let bX = v[b + 3];
-  let bY = v[b + 4];
-  let bZ = v[b + 5];
   const mAx = m[3 * slotA] * nx;
   const mAy = m[3 * slotA + 1] * ny;
   const mAz = m[3 * slotA + 2] * nz;
   const mBx = m[3 * slotB] * nx;
   const mBy = m[3 * slotB + 1] * ny;
   const mBz = m[3 * slotB + 2] * nz;
+  // Linear velocities matter only along the normal, so one number stands for them until the end: how fast the centres part.
+  let parting = nx * (v[b] - v[a]) + ny * (v[b + 1] - v[a + 1]) + nz * (v[b + 2] - v[a + 2]);
+  const ease = nx * (mAx + mBx) + ny * (mAy + mBy) + nz * (mAz + mBz);
+  let total = 0;
+  let aX = v[a + 3];
+  let aY = v[a + 4];
+  let aZ = v[a + 5];
+  let bX = v[b + 3];
+  let bY = v[b + 4];
+  let bZ = v[b + 5];
   // Gaps are linear in the motion since the step began.
   const drift = nx * (d[b] - d[a]) + ny * (d[b + 1] - d[a + 1]) + nz * (d[b + 2] - d[a + 2]);
   let sum = 0;
@@ -96,12 +93,7 @@ export function solveNormals(
       const rbx = row[p + 6];
       const rby = row[p + 7];
       const rbz = row[p + 8];
-      const speed =
-        nx * (bx - ax) +
-        ny * (by - ay) +
-        nz * (bz - az) +
-        (rbx * bX + rby * bY + rbz * bZ) -
-        (rax * aX + ray * aY + raz * aZ);
+      const speed = parting + (rbx * bX + rby * bY + rbz * bZ) - (rax * aX + ray * aY + raz * aZ);
       const old = pointImpulse[q];
       const mass = row[p + MASS];
       let next: number;
@@ -128,30 +120,26 @@ export function solveNormals(
       const change = next - old;
       if (change !== 0) {
         pointImpulse[q] = next;
-        ax -= change * mAx;
-        ay -= change * mAy;
-        az -= change * mAz;
+        total += change;
+        parting += change * ease;
         aX -= change * row[p + 3];
         aY -= change * row[p + 4];
         aZ -= change * row[p + 5];
-        bx += change * mBx;
-        by += change * mBy;
-        bz += change * mBz;
         bX += change * row[p + 9];
         bY += change * row[p + 10];
         bZ += change * row[p + 11];
       }
     }
   }
-  v[a] = ax;
-  v[a + 1] = ay;
-  v[a + 2] = az;
+  v[a] -= total * mAx;
+  v[a + 1] -= total * mAy;
+  v[a + 2] -= total * mAz;
   v[a + 3] = aX;
   v[a + 4] = aY;
   v[a + 5] = aZ;
-  v[b] = bx;
-  v[b + 1] = by;
-  v[b + 2] = bz;
+  v[b] += total * mBx;
+  v[b + 1] += total * mBy;
+  v[b + 2] += total * mBz;
   v[b + 3] = bX;
   v[b + 4] = bY;
   v[b + 5] = bZ;
