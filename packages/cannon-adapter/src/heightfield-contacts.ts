@@ -13,7 +13,7 @@ export type ContactPlace = Float64Array;
 const SPHERE = 1;
 const HEIGHTFIELD = 32;
 /** A normal is the surface's own if it is closer than this (cosine). */
-const SAME_NORMAL = 1 - 1e-9;
+const SAME_NORMAL = 0.999999999;
 /** Edges and corners have the normals of all triangles within this share of a cell. */
 const EDGE = 0.05;
 /** How far points may be above the surface [cell] and be reported, as between polyhedra in cannon-es. */

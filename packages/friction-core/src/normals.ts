@@ -1,5 +1,16 @@
 import type { Bodies } from './bodies.js';
-import { BOUNCE, type ContactPoints, MASS, ROW, SEPARATION, TOUCHING } from './contact-points.js';
+import {
+  ARM_A,
+  ARM_B,
+  BOUNCE,
+  type ContactPoints,
+  MASS,
+  ROW,
+  SEPARATION,
+  SPIN_A,
+  SPIN_B,
+  TOUCHING,
+} from './contact-points.js';
 import type { PatchBuffers } from './patch-buffers.js';
 import { fillSpring } from './spring.js';
 
@@ -87,12 +98,12 @@ export function solveNormals(
     sum = 0;
     for (let q = first; q < last; q++) {
       const p = ROW * q;
-      const rax = row[p];
-      const ray = row[p + 1];
-      const raz = row[p + 2];
-      const rbx = row[p + 6];
-      const rby = row[p + 7];
-      const rbz = row[p + 8];
+      const rax = row[p + ARM_A];
+      const ray = row[p + ARM_A + 1];
+      const raz = row[p + ARM_A + 2];
+      const rbx = row[p + ARM_B];
+      const rby = row[p + ARM_B + 1];
+      const rbz = row[p + ARM_B + 2];
       const speed = parting + (rbx * bX + rby * bY + rbz * bZ) - (rax * aX + ray * aY + raz * aZ);
       const old = pointImpulse[q];
       const mass = row[p + MASS];
@@ -122,12 +133,12 @@ export function solveNormals(
         pointImpulse[q] = next;
         total += change;
         parting += change * ease;
-        aX -= change * row[p + 3];
-        aY -= change * row[p + 4];
-        aZ -= change * row[p + 5];
-        bX += change * row[p + 9];
-        bY += change * row[p + 10];
-        bZ += change * row[p + 11];
+        aX -= change * row[p + SPIN_A];
+        aY -= change * row[p + SPIN_A + 1];
+        aZ -= change * row[p + SPIN_A + 2];
+        bX += change * row[p + SPIN_B];
+        bY += change * row[p + SPIN_B + 1];
+        bZ += change * row[p + SPIN_B + 2];
       }
     }
   }
