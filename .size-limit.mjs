@@ -41,6 +41,11 @@ export default [
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
+  budget('cannon-adapter with coulomb and patch', '34.5 kB', {
+    'cannon-adapter': '{ installFriction }',
+    'friction-core': '{ coulomb }',
+    'limit-surface': '{ patch }',
+  }),
   budget('cannon-adapter: fixInertia', '3 kB', { 'cannon-adapter': '{ fixInertia }' }),
   budget('rapier-adapter with coulomb', '20.5 kB', {
     'rapier-adapter': '{ installFriction }',
