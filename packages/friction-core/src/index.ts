@@ -20,7 +20,14 @@ export {
   prepareFrictionPass,
   sweepFrictionPass,
 } from './friction-pass.js';
-export { createJointRows, type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from './joint-rows.js';
+export {
+  createJointRows,
+  type JointRows,
+  reserveJointRows,
+  rowInverseMass,
+  rowVelocity,
+  weighBodies,
+} from './joint-rows.js';
 export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';
 export { type AsymmetricOptions, asymmetric } from './laws/asymmetric.js';
 export { type BristleOptions, bristle } from './laws/bristle.js';

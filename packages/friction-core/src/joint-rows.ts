@@ -1,5 +1,5 @@
 import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
-import { fastCopy, reserve, type Strides } from './buffers.js';
+import { fastCopy, grown, reserve, type Strides } from './buffers.js';
 
 /**
  * Joints, motors and springs as generic scalar rows between two bodies:
@@ -34,6 +34,10 @@ export interface JointRows {
   lastImpulse: Float64Array;
   stepImpulse: Float64Array;
 
+  // --- filled by weighBodies
+  /** Share of its inverse mass that each body has in joints, two per row: below 1 where it is far lighter than what it holds. */
+  share: Float64Array;
+
   // --- filled by prepareJoints
   invMass: Float64Array;
   /** Springs: what `target - rate · error` and the carried velocity add up to. */
@@ -43,6 +47,7 @@ export interface JointRows {
 const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1 };
 const FLOATS: Strides<JointRows, Float64Array> = {
   jacobian: 12,
+  share: 2,
   error: 1,
   target: 1,
   low: 1,
@@ -82,21 +87,63 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
 
 /** Adds the impulse at `impulses[at]` of a row to the bodies' velocities. */
 export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: Float64Array, at: number): void {
-  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, impulses, at);
-  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, impulses, at);
+  part[0] = rows.share[2 * r] * impulses[at];
+  part[1] = rows.share[2 * r + 1] * impulses[at];
+  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, part, 0);
+  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, part, 1);
 }
+
+const part = new Float64Array(2);
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {
   const { jacobian: j } = rows;
   const a = 12 * r;
-  inverseMass[0] = 0;
+  inverseMass.fill(0);
   addMassProduct(bodies, rows.bodyA[r], j, a, j, a, inverseMass, 0);
-  addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 0);
-  return inverseMass[0];
+  addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 1);
+  return rows.share[2 * r] * inverseMass[0] + rows.share[2 * r + 1] * inverseMass[1];
 }
 
-const inverseMass = new Float64Array(1);
+const inverseMass = new Float64Array(2);
+
+/** In joints a body counts at least for this share of the heaviest one that it holds. */
+const LEAST_SHARE = 0.01;
+
+/**
+ * Sweeps over joints cannot hold a body that hangs from one a hundred times lighter: they would shake it ever harder. In its
+ * joints alone, the light body is taken for heavier than it is.
+ */
+export function weighBodies(rows: JointRows, bodies: Bodies): void {
+  least = grown(least, bodies.count);
+  least.fill(Number.POSITIVE_INFINITY, 0, bodies.count);
+  for (let r = 0; r < rows.count; r++) {
+    const a = rows.bodyA[r];
+    const b = rows.bodyB[r];
+    const ofA = inverseMassOf(bodies, a);
+    const ofB = inverseMassOf(bodies, b);
+    if (ofA > 0 && ofB > 0) {
+      least[a] = Math.min(least[a], ofB);
+      least[b] = Math.min(least[b], ofA);
+    }
+  }
+  for (let r = 0; r < rows.count; r++) {
+    rows.share[2 * r] = shareOf(bodies, rows.bodyA[r]);
+    rows.share[2 * r + 1] = shareOf(bodies, rows.bodyB[r]);
+  }
+}
+
+/** Per body: the inverse mass of the heaviest one that it holds. */
+let least = new Float64Array(0);
+
+function shareOf(bodies: Bodies, body: number): number {
+  const own = LEAST_SHARE * inverseMassOf(bodies, body);
+  return own > least[body] ? least[body] / own : 1;
+}
+
+function inverseMassOf({ invMass: m }: Bodies, body: number): number {
+  return Math.max(m[3 * body], m[3 * body + 1], m[3 * body + 2]);
+}
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {

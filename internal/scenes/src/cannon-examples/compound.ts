@@ -20,7 +20,7 @@ export function buildCompound(): Compound {
     { shape: handle, offset: new CANNON.Vec3(0, 0, -0.3), orientation: UPRIGHT },
     { shape: box(0.6, 0.3, 0.3), offset: new CANNON.Vec3(0, 0, 0.45) },
   ]);
-  return { world, law: coulomb({ mu: 0.4 }), tables, seconds: 16, view: { target: [0.3, 0, 0.7], distance: 9 } };
+  return { world, law: coulomb({ mu: 0.4 }), tables, seconds: 24, view: { target: [0.3, 0, 0.7], distance: 9 } };
 }
 
 function addTable(world: CANNON.World, at: [number, number, number], tilt: number): CANNON.Body {
