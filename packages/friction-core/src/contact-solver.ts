@@ -53,6 +53,9 @@ const MAX_SUBSTEPS = 32;
 const JOINT_SWING = 0.25;
 const JOINT_DAMPING = 10;
 
+/** What parts bodies by more than this in one substep was a blow [m/s]. */
+const BLOW = 0.5;
+
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const solver = { options, substeps: 1, h: 0, before: new Float64Array(0) } as ContactSolver;
   reservePoints(solver, 0);
@@ -101,6 +104,7 @@ export function solveContacts(
       repeatForces(solver, bodies);
       for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
     }
+    unwind(solver, bodies, patches);
     const forward = k % 2 === 0;
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
     move(bodies, h);
@@ -148,6 +152,60 @@ function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, r
   }
   refreshJoints();
   prepareJoints(joints, bodies);
+}
+
+/**
+ * A blow is over with the substep in which it fell. Its impulse, acting again, would throw the bodies apart; where that is about
+ * to happen the patch keeps only what does not. Loads that last are far below the limit.
+ */
+function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
+  const { velocity: v } = bodies;
+  const { row } = solver;
+  const limit = BLOW * (solver.options.lengthUnit ?? 1);
+  for (let i = 0; i < patches.count; i++) {
+    if (!(patches.normalImpulse[i] > 0)) continue;
+    const before = partingSpeed(patches, i, solver.before);
+    const now = partingSpeed(patches, i, v);
+    const excess = now - Math.max(0, before);
+    if (!(excess > limit)) continue;
+    const taken = Math.min(1, excess / (now - before));
+    const a = 6 * patches.bodyA[i];
+    const b = 6 * patches.bodyB[i];
+    let sum = 0;
+    for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+      const impulse = taken * patches.pointImpulse[q];
+      patches.pointImpulse[q] -= impulse;
+      sum += impulse;
+      for (let e = 0; e < 3; e++) {
+        v[a + 3 + e] += impulse * row[ROW * q + SPIN_A + e];
+        v[b + 3 + e] -= impulse * row[ROW * q + SPIN_B + e];
+      }
+    }
+    for (let e = 0; e < 3; e++) {
+      const along = sum * patches.normal[3 * i + e];
+      v[a + e] += bodies.invMass[3 * patches.bodyA[i] + e] * along;
+      v[b + e] -= bodies.invMass[3 * patches.bodyB[i] + e] * along;
+      shift[e] = taken * patches.impulse[3 * i + e];
+      patches.impulse[3 * i + e] -= shift[e];
+    }
+    patches.normalImpulse[i] -= sum;
+    applyFriction(patches, i, bodies, shift, 0, 1);
+  }
+}
+
+/** How fast the bodies part at the pressure centre. */
+function partingSpeed({ bodyA, bodyB, normal: n, armA, armB }: PatchBuffers, i: number, v: Float64Array): number {
+  const a = 6 * bodyA[i];
+  const b = 6 * bodyB[i];
+  let sum = 0;
+  for (let e = 0; e < 3; e++) {
+    const f = (e + 1) % 3;
+    const g = (e + 2) % 3;
+    const vb = v[b + e] + v[b + 3 + f] * armB[3 * i + g] - v[b + 3 + g] * armB[3 * i + f];
+    const va = v[a + e] + v[a + 3 + f] * armA[3 * i + g] - v[a + 3 + g] * armA[3 * i + f];
+    sum += n[3 * i + e] * (vb - va);
+  }
+  return sum;
 }
 
 function move(bodies: Bodies, h: number): void {

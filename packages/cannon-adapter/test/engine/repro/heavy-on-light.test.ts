@@ -21,9 +21,7 @@ function rebound(mass: number, speed: number): number {
   return fastest;
 }
 
-// An inelastic blow should leave no speed at all. One sweep per substep does not carry it through the plate: measured 0.53 and 1.83
-// (1 kg), 1.22 and 3.87 (4 kg), 1.72 and 5.47 (20 kg), 1.97 and 5.22 m/s (100 kg); stock cannon-es 0.38 and 1.10, 0.42 and 1.29, 0.66
-// and 1.41, 0.29 and 1.30 m/s. What holds is that no energy comes of it.
+// The impulse of the blow acted again in the next substep: up to 5.5 m/s came back. Stock cannon-es: up to 1.4 m/s.
 test.each([
   [1, 2],
   [1, 7],
@@ -33,6 +31,6 @@ test.each([
   [20, 7],
   [100, 2],
   [100, 7],
-])('a box of %f kg that falls at %f m/s on a plate comes back slower', (mass, speed) => {
-  expect(rebound(mass, speed)).toBeLessThan(speed);
+])('a box of %f kg that falls at %f m/s on a plate hardly comes back', (mass, speed) => {
+  expect(rebound(mass, speed)).toBeLessThan(0.7);
 });
