@@ -159,36 +159,23 @@ function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, r
  * to happen the patch keeps only what does not. Loads that last are far below the limit.
  */
 function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
-  const { velocity: v } = bodies;
-  const { row } = solver;
   const limit = BLOW * (solver.options.lengthUnit ?? 1);
   for (let i = 0; i < patches.count; i++) {
     if (!(patches.normalImpulse[i] > 0)) continue;
     const before = partingSpeed(patches, i, solver.before);
-    const now = partingSpeed(patches, i, v);
+    const now = partingSpeed(patches, i, bodies.velocity);
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
     const taken = Math.min(1, excess / (now - before));
-    const a = 6 * patches.bodyA[i];
-    const b = 6 * patches.bodyB[i];
-    let sum = 0;
+    applyNormals(solver, bodies, patches, i, -taken);
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-      const impulse = taken * patches.pointImpulse[q];
-      patches.pointImpulse[q] -= impulse;
-      sum += impulse;
-      for (let e = 0; e < 3; e++) {
-        v[a + 3 + e] += impulse * row[ROW * q + SPIN_A + e];
-        v[b + 3 + e] -= impulse * row[ROW * q + SPIN_B + e];
-      }
+      patches.pointImpulse[q] *= 1 - taken;
     }
+    patches.normalImpulse[i] *= 1 - taken;
     for (let e = 0; e < 3; e++) {
-      const along = sum * patches.normal[3 * i + e];
-      v[a + e] += bodies.invMass[3 * patches.bodyA[i] + e] * along;
-      v[b + e] -= bodies.invMass[3 * patches.bodyB[i] + e] * along;
       shift[e] = taken * patches.impulse[3 * i + e];
       patches.impulse[3 * i + e] -= shift[e];
     }
-    patches.normalImpulse[i] -= sum;
     applyFriction(patches, i, bodies, shift, 0, 1);
   }
 }
@@ -269,29 +256,32 @@ const shift = new Float64Array(3);
 /** Applies the impulses that the last step ended with. */
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
   for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
-  const { velocity: v, invMass: m } = bodies;
-  const { normal, pointImpulse } = patches;
-  const { row } = solver;
   for (let i = 0; i < patches.count; i++) {
-    const a = 6 * patches.bodyA[i];
-    const b = 6 * patches.bodyB[i];
-    const last = patches.firstPoint[i] + patches.points[i];
-    let sum = 0;
-    for (let q = patches.firstPoint[i]; q < last; q++) {
-      const impulse = pointImpulse[q];
-      sum += impulse;
-      for (let e = 0; e < 3; e++) {
-        v[a + 3 + e] -= impulse * row[ROW * q + SPIN_A + e];
-        v[b + 3 + e] += impulse * row[ROW * q + SPIN_B + e];
-      }
-    }
-    for (let e = 0; e < 3; e++) {
-      const along = sum * normal[3 * i + e];
-      v[a + e] -= m[3 * patches.bodyA[i] + e] * along;
-      v[b + e] += m[3 * patches.bodyB[i] + e] * along;
-    }
+    applyNormals(solver, bodies, patches, i, 1);
     applyFriction(patches, i, bodies, patches.impulse, 3 * i, 0);
     patches.law[i].rows?.prepare(patches, i, true);
+  }
+}
+
+/** Adds a share of a patch's normal impulses to the bodies' velocities. */
+function applyNormals(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, i: number, share: number): void {
+  const { velocity: v, invMass: m } = bodies;
+  const { row } = solver;
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  let sum = 0;
+  for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+    const impulse = share * patches.pointImpulse[q];
+    sum += impulse;
+    for (let e = 0; e < 3; e++) {
+      v[a + 3 + e] -= impulse * row[ROW * q + SPIN_A + e];
+      v[b + 3 + e] += impulse * row[ROW * q + SPIN_B + e];
+    }
+  }
+  for (let e = 0; e < 3; e++) {
+    const along = sum * patches.normal[3 * i + e];
+    v[a + e] -= m[a / 2 + e] * along;
+    v[b + e] += m[b / 2 + e] * along;
   }
 }
 
