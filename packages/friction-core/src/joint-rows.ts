@@ -107,43 +107,37 @@ export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): numb
 
 const inverseMass = new Float64Array(2);
 
-/** In joints a body counts at least for this share of the heaviest one that it holds. */
+/** In joints a body counts at least for this share of what it holds. */
 const LEAST_SHARE = 0.01;
 
 /**
  * Sweeps over joints cannot hold a body that hangs from one a hundred times lighter: they would shake it ever harder. In its
- * joints alone, the light body is taken for heavier than it is.
+ * joints alone, the light body is taken for heavier than it is. Before, the rows need their Jacobians.
  */
 export function weighBodies(rows: JointRows, bodies: Bodies): void {
-  least = grown(least, bodies.count);
-  least.fill(Number.POSITIVE_INFINITY, 0, bodies.count);
+  const { jacobian: j } = rows;
+  shares = grown(shares, bodies.count);
+  shares.fill(1, 0, bodies.count);
   for (let r = 0; r < rows.count; r++) {
     const a = rows.bodyA[r];
     const b = rows.bodyB[r];
-    const ofA = inverseMassOf(bodies, a);
-    const ofB = inverseMassOf(bodies, b);
-    if (ofA > 0 && ofB > 0) {
-      least[a] = Math.min(least[a], ofB);
-      least[b] = Math.min(least[b], ofA);
-    }
+    inverseMass.fill(0);
+    addMassProduct(bodies, a, j, 12 * r, j, 12 * r, inverseMass, 0);
+    addMassProduct(bodies, b, j, 12 * r + 6, j, 12 * r + 6, inverseMass, 1);
+    const ofA = inverseMass[0];
+    const ofB = inverseMass[1];
+    if (!(ofA > 0 && ofB > 0)) continue;
+    shares[a] = Math.min(shares[a], ofB / (LEAST_SHARE * ofA));
+    shares[b] = Math.min(shares[b], ofA / (LEAST_SHARE * ofB));
   }
   for (let r = 0; r < rows.count; r++) {
-    rows.share[2 * r] = shareOf(bodies, rows.bodyA[r]);
-    rows.share[2 * r + 1] = shareOf(bodies, rows.bodyB[r]);
+    rows.share[2 * r] = shares[rows.bodyA[r]];
+    rows.share[2 * r + 1] = shares[rows.bodyB[r]];
   }
 }
 
-/** Per body: the inverse mass of the heaviest one that it holds. */
-let least = new Float64Array(0);
-
-function shareOf(bodies: Bodies, body: number): number {
-  const own = LEAST_SHARE * inverseMassOf(bodies, body);
-  return own > least[body] ? least[body] / own : 1;
-}
-
-function inverseMassOf({ invMass: m }: Bodies, body: number): number {
-  return Math.max(m[3 * body], m[3 * body + 1], m[3 * body + 2]);
-}
+/** Per body. */
+let shares = new Float64Array(0);
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {

@@ -170,13 +170,15 @@ describe(`repeatability and memory (seed ${seed})`, () => {
     // … nor anything else that grows with the problem: what is left are a few boxed numbers.
     v8.setFlagsFromString('--expose-gc');
     const collect: () => void = vm.runInNewContext('gc');
-    const growth: number[] = [];
-    for (let round = 0; round < 5; round++) {
+    // On a busy machine the compiler comes late, and code that waits for it boxes more.
+    const limit = 8 * problem.n * problem.n;
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 40 && least >= limit; round++) {
       collect();
       const before = process.memoryUsage().heapUsed;
       for (let k = 0; k < 20; k++) solveMlcp(problem, options, workspace);
-      growth.push((process.memoryUsage().heapUsed - before) / 20);
+      least = Math.min(least, (process.memoryUsage().heapUsed - before) / 20);
     }
-    expect(Math.min(...growth)).toBeLessThan(8 * problem.n * problem.n);
+    expect(least).toBeLessThan(limit);
   });
 });
