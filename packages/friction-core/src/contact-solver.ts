@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { grown } from './buffers.js';
+import { copyNumbers, grown } from './buffers.js';
 import { BOUNCE, type ContactPoints, preparePoints, ROW, reservePoints, SPIN_A, SPIN_B } from './contact-points.js';
 import {
   applyFriction,
@@ -52,7 +52,6 @@ const MAX_SUBSTEPS = 32;
 /** Springs of joints: swings per substep, damping ratio. */
 const JOINT_SWING = 0.25;
 const JOINT_DAMPING = 10;
-
 /** What parts bodies by more than this in one substep was a blow [m/s]. */
 const BLOW = 0.5;
 
@@ -90,7 +89,7 @@ export function solveContacts(
   setNormalSprings(h, solver.options.lengthUnit ?? 1);
   fillSpring(spring, 0, JOINT_SWING, JOINT_DAMPING, h);
   solver.before = grown(solver.before, 6 * bodies.count);
-  solver.before.set(bodies.velocity.subarray(0, 6 * bodies.count));
+  copyNumbers(bodies.velocity, 0, solver.before, 0, 6 * bodies.count);
   for (let k = 0; k < solver.substeps; k++) {
     if (k === 0) {
       prepareJoints(joints, bodies);
