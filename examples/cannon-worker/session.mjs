@@ -1,7 +1,7 @@
 // What both main threads do: two seconds of physics in the worker, handing one buffer of poses back and forth.
 /**
  * @param {(message: object, transfer: ArrayBuffer[]) => void} post
- * @param {(listener: (message: any) => void) => void} listen
+ * @param {(listener: (message: import('./physics.mjs').Ready | import('./physics.mjs').Poses) => void) => void} listen
  * @returns {Promise<{ mu: number, slid: number, sliding: boolean }[]>} how far each box has slid [m]
  */
 export function runSession(post, listen) {

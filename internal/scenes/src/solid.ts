@@ -83,7 +83,7 @@ function hullSolid(points: readonly Vector[]): Solid {
 function sumSolids(solids: readonly Solid[]): Solid {
   const volume = solids.reduce((sum, solid) => sum + solid.volume, 0);
   const centre = solids.map((solid) => scale(solid.centre, solid.volume / volume)).reduce(plus);
-  const moments = solids.reduce((total, solid) => {
+  const moments = solids.reduce<Solid['moments']>((total, solid) => {
     const own = addOuter(solid.moments, minus(solid.centre, centre), solid.volume);
     return [plus(total[0], own[0]), plus(total[1], own[1]), plus(total[2], own[2])];
   }, NONE);

@@ -161,8 +161,9 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
   const limit = BLOW * (solver.options.lengthUnit ?? 1);
   for (let i = 0; i < patches.count; i++) {
     if (!(patches.normalImpulse[i] > 0)) continue;
-    const before = partingSpeed(patches, i, solver.before);
     const now = partingSpeed(patches, i, bodies.velocity);
+    if (!(now > limit)) continue;
+    const before = partingSpeed(patches, i, solver.before);
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
     const taken = Math.min(1, excess / (now - before));
@@ -180,18 +181,19 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
 }
 
 /** How fast the bodies part at the pressure centre. */
-function partingSpeed({ bodyA, bodyB, normal: n, armA, armB }: PatchBuffers, i: number, v: Float64Array): number {
-  const a = 6 * bodyA[i];
-  const b = 6 * bodyB[i];
-  let sum = 0;
-  for (let e = 0; e < 3; e++) {
-    const f = (e + 1) % 3;
-    const g = (e + 2) % 3;
-    const vb = v[b + e] + v[b + 3 + f] * armB[3 * i + g] - v[b + 3 + g] * armB[3 * i + f];
-    const va = v[a + e] + v[a + 3 + f] * armA[3 * i + g] - v[a + 3 + g] * armA[3 * i + f];
-    sum += n[3 * i + e] * (vb - va);
-  }
-  return sum;
+function partingSpeed(patches: PatchBuffers, i: number, v: Float64Array): number {
+  const { normal: n, armA, armB } = patches;
+  const at = 3 * i;
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  const x = v[b] + v[b + 4] * armB[at + 2] - v[b + 5] * armB[at + 1];
+  const y = v[b + 1] + v[b + 5] * armB[at] - v[b + 3] * armB[at + 2];
+  const z = v[b + 2] + v[b + 3] * armB[at + 1] - v[b + 4] * armB[at];
+  const ofB = n[at] * x + n[at + 1] * y + n[at + 2] * z;
+  const u = v[a] + v[a + 4] * armA[at + 2] - v[a + 5] * armA[at + 1];
+  const w = v[a + 1] + v[a + 5] * armA[at] - v[a + 3] * armA[at + 2];
+  const t = v[a + 2] + v[a + 3] * armA[at + 1] - v[a + 4] * armA[at];
+  return ofB - (n[at] * u + n[at + 1] * w + n[at + 2] * t);
 }
 
 function move(bodies: Bodies, h: number): void {
