@@ -1,42 +1,28 @@
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { cannonExamples } from '@stiction/scenes/cannon-examples';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { type PreviewServer, preview } from 'vite';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closePreview, openPreview, type Preview } from './preview-page.js';
 
 const VIEWPORT = { width: 1000, height: 700 };
-const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 
-let server: PreviewServer;
-let browser: Browser;
-let address: string;
+let opened: Preview;
 
 beforeAll(async () => {
-  server = await preview({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'error',
-    preview: { host: '127.0.0.1', port: 0, open: false },
-  });
-  address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/debug.html`;
-  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '', args: FLAGS });
+  opened = await openPreview();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => closePreview(opened));
 
 /** Opens the page, runs `body`, and fails on anything the page has complained about. */
 async function withPage(query: string, body: (page: Page) => Promise<void>): Promise<void> {
-  const page = await browser.newPage({ viewport: VIEWPORT });
+  const page = await opened.browser.newPage({ viewport: VIEWPORT });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   try {
-    await page.goto(address + query);
+    await page.goto(`${opened.address}debug.html${query}`);
     await body(page);
     expect(complaints.filter((text) => !text.includes('GPU stall'))).toEqual([]);
     expect(await page.getByRole('alert').isVisible()).toBe(false);

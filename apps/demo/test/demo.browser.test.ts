@@ -1,41 +1,19 @@
 import { mkdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { type PreviewServer, preview } from 'vite';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closePreview, openPreview, type Preview } from './preview-page.js';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-const FLAGS = [
-  '--no-sandbox', // the tests may run as root
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
-let server: PreviewServer;
-let browser: Browser;
-let address: string;
+let opened: Preview;
 
 beforeAll(async () => {
-  server = await preview({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'error',
-    preview: { host: '127.0.0.1', port: 0, open: false },
-  });
-  address = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}/`;
-  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '', args: FLAGS });
+  opened = await openPreview();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => closePreview(opened));
 
 interface Numbers {
   time: number;
@@ -50,7 +28,7 @@ async function withPage(
   body: (page: Page) => Promise<void>,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const page = await browser.newPage({ viewport });
+  const page = await opened.browser.newPage({ viewport });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -58,7 +36,7 @@ async function withPage(
   page.on('pageerror', (error) => complaints.push(String(error)));
   try {
     await prepare?.(page);
-    await page.goto(address + query);
+    await page.goto(`${opened.address}${query}`);
     await body(page);
     if (prepare) return; // trouble was asked for
     expect(complaints).toEqual([]);
