@@ -52,7 +52,9 @@ export function preparePoints(
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
     points.immovable[i] = isImmovable(bodies, a) ? 1 : isImmovable(bodies, b) ? 2 : 0;
-    points.weight[i] = Math.min(weightOf(bodies, a), weightOf(bodies, b));
+    points.weight[i] = Number.POSITIVE_INFINITY;
+    limitWeight(points, i, bodies, a);
+    limitWeight(points, i, bodies, b);
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const at = ROW * q;
       inverseMass[0] = 0;
@@ -118,12 +120,13 @@ function isImmovable(bodies: Bodies, body: number): boolean {
   return m[3 * body] + m[3 * body + 1] + m[3 * body + 2] === 0;
 }
 
-/** Infinity for bodies that cannot move. */
-function weightOf({ invMass: m, acceleration: a }: Bodies, body: number): number {
+/** The weight of a patch is that of the lighter body that can move. */
+function limitWeight(points: ContactPoints, i: number, { invMass: m, acceleration: a }: Bodies, body: number): void {
   const at = 6 * body;
   const most = Math.max(m[3 * body], m[3 * body + 1], m[3 * body + 2]);
-  if (!(most > 0)) return Number.POSITIVE_INFINITY;
-  return Math.sqrt(a[at] * a[at] + a[at + 1] * a[at + 1] + a[at + 2] * a[at + 2]) / most;
+  if (!(most > 0)) return;
+  const weight = Math.sqrt(a[at] * a[at] + a[at + 1] * a[at + 1] + a[at + 2] * a[at + 2]) / most;
+  if (weight < points.weight[i]) points.weight[i] = weight;
 }
 
 /** J u of the row at `at`, of patch i, for any six-vectors u per body: velocities, accelerations. Positive: they part. */

@@ -161,9 +161,11 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
   const limit = BLOW * (solver.options.lengthUnit ?? 1);
   for (let i = 0; i < patches.count; i++) {
     if (!(patches.normalImpulse[i] > 0)) continue;
-    const now = partingSpeed(patches, i, bodies.velocity);
+    measureParting(patches, i, bodies.velocity, 0);
+    const now = parting[0];
     if (!(now > limit)) continue;
-    const before = partingSpeed(patches, i, solver.before);
+    measureParting(patches, i, solver.before, 1);
+    const before = parting[1];
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
     const taken = Math.min(1, excess / (now - before));
@@ -180,8 +182,10 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
   }
 }
 
-/** How fast the bodies part at the pressure centre. */
-function partingSpeed(patches: PatchBuffers, i: number, v: Float64Array): number {
+/** How fast the bodies part at the pressure centre, now and before the substep. */
+const parting = new Float64Array(2);
+
+function measureParting(patches: PatchBuffers, i: number, v: Float64Array, out: 0 | 1): void {
   const { normal: n, armA, armB } = patches;
   const at = 3 * i;
   const a = 6 * patches.bodyA[i];
@@ -193,7 +197,7 @@ function partingSpeed(patches: PatchBuffers, i: number, v: Float64Array): number
   const u = v[a] + v[a + 4] * armA[at + 2] - v[a + 5] * armA[at + 1];
   const w = v[a + 1] + v[a + 5] * armA[at] - v[a + 3] * armA[at + 2];
   const t = v[a + 2] + v[a + 3] * armA[at + 1] - v[a + 4] * armA[at];
-  return ofB - (n[at] * u + n[at + 1] * w + n[at + 2] * t);
+  parting[out] = ofB - (n[at] * u + n[at + 1] * w + n[at + 2] * t);
 }
 
 function move(bodies: Bodies, h: number): void {

@@ -138,11 +138,6 @@ function colorOf(patches: PatchBuffers, i: number, color: number): number {
   return patches.sliding[i] === 1 ? color + SLIDES : color;
 }
 
-function setPoint(point: number, x: number, y: number): void {
-  path[3 * point] = x;
-  path[3 * point + 1] = y;
-}
-
 function drawNormal(lines: DebugLines, patches: PatchBuffers, i: number): void {
   path.fill(0);
   path[5] = scale[0] * patches.stepNormalImpulse[i];
@@ -164,10 +159,14 @@ function drawFriction(lines: DebugLines, patches: PatchBuffers, i: number): void
   const x = scale[0] * patches.stepImpulse[3 * i];
   const y = scale[0] * patches.stepImpulse[3 * i + 1];
   path.fill(0);
-  setPoint(1, x, y);
-  setPoint(2, x - HEAD * (x - 0.5 * y), y - HEAD * (y + 0.5 * x));
-  setPoint(3, x, y);
-  setPoint(4, x - HEAD * (x + 0.5 * y), y - HEAD * (y - 0.5 * x));
+  path[3] = x;
+  path[4] = y;
+  path[6] = x - HEAD * (x - 0.5 * y);
+  path[7] = y - HEAD * (y + 0.5 * x);
+  path[9] = x;
+  path[10] = y;
+  path[12] = x - HEAD * (x + 0.5 * y);
+  path[13] = y - HEAD * (y - 0.5 * x);
   drawPath(lines, patches, i, 5, colorOf(patches, i, FORCE));
 }
 
@@ -182,7 +181,10 @@ function drawTorsion(lines: DebugLines, patches: PatchBuffers, i: number): void 
   const angle = (Math.PI * share * direction[2]) / ARC_SEGMENTS;
   const radius = ARC * unit[0];
   path.fill(0);
-  for (let k = 0; k <= ARC_SEGMENTS; k++) setPoint(k, radius * Math.cos(k * angle), radius * Math.sin(k * angle));
+  for (let k = 0; k <= ARC_SEGMENTS; k++) {
+    path[3 * k] = radius * Math.cos(k * angle);
+    path[3 * k + 1] = radius * Math.sin(k * angle);
+  }
   drawPath(lines, patches, i, ARC_SEGMENTS + 1, colorOf(patches, i, FORCE));
 }
 
@@ -195,7 +197,8 @@ function drawLimit(lines: DebugLines, patches: PatchBuffers, i: number): void {
     direction[1] = Math.sin(angle);
     direction[2] = 0;
     findLimit(patches, i);
-    setPoint(k, scale[0] * edge[0], scale[0] * edge[1]);
+    path[3 * k] = scale[0] * edge[0];
+    path[3 * k + 1] = scale[0] * edge[1];
   }
   drawPath(lines, patches, i, LIMIT_SEGMENTS + 1, colorOf(patches, i, LIMIT));
 }

@@ -98,18 +98,18 @@ export function carryFrames(patches: PatchBuffers, bodies: Bodies): void {
     const at = 3 * i;
     const a = patches.bodyA[i];
     const b = patches.bodyB[i];
-    const carrier = spinAbout(v, b, normal, at) < spinAbout(v, a, normal, at) ? 1 : 0;
+    let spinA = 0;
+    let spinB = 0;
+    for (let e = 0; e < 3; e++) {
+      spinA += v[6 * a + 3 + e] * normal[at + e];
+      spinB += v[6 * b + 3 + e] * normal[at + e];
+    }
+    const carrier = Math.abs(spinB) < Math.abs(spinA) ? 1 : 0;
     patches.carrier[i] = carrier;
     const pose = 7 * (carrier === 0 ? a : b);
     rotateBack(bodies.pose, pose, tangent1, at, patches.carriedTangent, at);
     rotateBack(bodies.pose, pose, normal, at, patches.carriedNormal, at);
   }
-}
-
-function spinAbout(velocity: Float64Array, body: number, normal: Float64Array, at: number): number {
-  let spin = 0;
-  for (let e = 0; e < 3; e++) spin += velocity[6 * body + 3 + e] * normal[at + e];
-  return Math.abs(spin);
 }
 
 function hashPrevious(store: PatchStore): void {
@@ -337,10 +337,17 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
     let nearestDistance = limit;
     for (let o = 0; o < oldCount; o++) {
       if (store.pointTaken[o] === 1) continue;
-      const distance = Math.min(
-        squaredDistance(current.pointLocalA, 3 * q, previous.pointLocalA, 3 * (oldFirst + o)),
-        squaredDistance(current.pointLocalB, 3 * q, previous.pointLocalB, 3 * (oldFirst + o)),
-      );
+      // Written out: numbers that a function gives back may be objects.
+      let seenFromA = 0;
+      let seenFromB = 0;
+      for (let e = 0; e < 3; e++) {
+        const old = 3 * (oldFirst + o) + e;
+        const a = current.pointLocalA[3 * q + e] - previous.pointLocalA[old];
+        const b = current.pointLocalB[3 * q + e] - previous.pointLocalB[old];
+        seenFromA += a * a;
+        seenFromB += b * b;
+      }
+      const distance = Math.min(seenFromA, seenFromB);
       if (distance < nearestDistance) {
         nearest = o;
         nearestDistance = distance;
@@ -349,13 +356,6 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
     if (nearest >= 0) store.pointTaken[nearest] = 1;
     current.pointImpulse[q] = nearest < 0 ? 0 : options.impulseScale * previous.pointImpulse[oldFirst + nearest];
   }
-}
-
-function squaredDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: number): number {
-  const x = a[aAt] - b[bAt];
-  const y = a[aAt + 1] - b[bAt + 1];
-  const z = a[aAt + 2] - b[bAt + 2];
-  return x * x + y * y + z * z;
 }
 
 /** Pressure centre, arms and torsion radius, from the points and the impulses they carry (equal ones where none do). */

@@ -51,10 +51,12 @@ function notify(): void {
 }
 
 const TURNS = 500;
+const PATIENCE = 8000; // [ms]
 /** The least of some rounds: before that the runtime is still compiling, on a busy machine for a while. */
-function measure(act: () => void, rounds = 20): number {
+function measure(act: () => void, enough = 0): number {
+  const end = Date.now() + PATIENCE;
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < 10 || (least > enough && Date.now() < end); round++) {
     const before = process.memoryUsage().heapUsed;
     for (let k = 0; k < TURNS; k++) act();
     const used = process.memoryUsage().heapUsed - before;
@@ -63,13 +65,13 @@ function measure(act: () => void, rounds = 20): number {
   return least;
 }
 
-const bytesPerStep = measure(slidingStep, 12);
+const bytesPerStep = measure(slidingStep, 100);
 const sliding = store.current.sliding.subarray(0, count).reduce((sum, one) => sum + one, 0);
 const bytes = {
   step: bytesPerStep,
-  contacts: measure(() => readContacts(few)),
-  contactsOfMany: measure(() => readContacts(many)),
-  lines: measure(draw),
-  events: measure(notify),
+  contacts: measure(() => readContacts(few), 1800),
+  contactsOfMany: measure(() => readContacts(many), 1800),
+  lines: measure(draw, 10),
+  events: measure(notify, 10),
 };
 console.log(JSON.stringify({ patches: store.current.count, sliding, vertices: lines.vertices, bytes }));
