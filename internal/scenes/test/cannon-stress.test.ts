@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { createPour, FAMILIES, type Family, judge, randomScene } from '../src/cannon-stress/index.js';
+import { createPour, FAMILIES, judge, randomScene } from '../src/cannon-stress/index.js';
 
 const POUR_SEED = 1;
 const POUR_STEPS = 1000;
@@ -45,11 +45,9 @@ const FIRST_SEED = 0;
 const PER_FAMILY = 10;
 
 /**
- * Families without joints: no scene may explode. Masses differ by up to 1e7 in them, which one sweep does not settle: light bodies
- * under heavy ones are pressed into the floor, as in the stock engine, but in no more scenes.
+ * No scene may explode. Masses differ by up to 1e7 in them, which a few sweeps do not settle: light bodies under heavy ones are
+ * pressed into the floor, as in the stock engine, but in no more scenes.
  */
-const WITHOUT_JOINTS: readonly Family[] = ['drop', 'stack', 'slide', 'pile'];
-
 describe.each(FAMILIES)('random scenes: %s', (family) => {
   const seeds = Array.from(
     { length: PER_FAMILY },
@@ -68,13 +66,6 @@ describe.each(FAMILIES)('random scenes: %s', (family) => {
     const count = (verdicts: typeof stock): number => verdicts.filter(({ faults }) => faults.length > 0).length;
     // Ten scenes are few: over a thousand it is better in every family, see docs/cannon-examples.md.
     expect(count(stiction)).toBeLessThanOrEqual(count(stock) + 2);
-    if (!WITHOUT_JOINTS.includes(family)) return;
     for (const { worst } of stiction) expect(worst.energy).toBeLessThan(1e-6);
-  });
-
-  // Joints of light bodies between heavy ones put energy in, see docs/cannon-examples.md.
-  if (WITHOUT_JOINTS.includes(family)) return;
-  test.fails('no scene gains energy', { timeout: 120_000 }, () => {
-    for (const seed of seeds) expect(judge(randomScene(seed).build, { stiction: true }).faults).not.toContain('energy');
   });
 });

@@ -12,6 +12,7 @@ import {
   requireCombine,
   requireInteger,
   requireKnownOptions,
+  requireOneOf,
   requirePositive,
   setDefaultLaw,
   setMaterialLaw,
@@ -52,6 +53,11 @@ interface SolverOptions {
   substeps?: number;
   /** Sweeps of each kind per substep, 1..100. @default 1 */
   iterations?: number;
+  /**
+   * How joints are solved: `direct`, all that hang together at once and exactly; `iterative`, one after the other; `auto`, at once
+   * where that is cheap: chains, ragdolls, vehicles, but not cloth. @default 'auto'
+   */
+  solver?: JointSolver;
   /** How the laws of two materials (`setMaterialLaw`) become one: by their coefficients mu, or as a function says. @default 'geometric' */
   combine?: Combine;
   /** World units per metre, > 0: 100 for a world in centimetres. Tolerances are made for metres and scale with it. @default 1 */
@@ -59,6 +65,9 @@ interface SolverOptions {
   /** Is told, after the step, what a scene's author should know; each message once. @default console.warn */
   warn?: (message: string) => void;
 }
+
+const DIRECT_WORK = { auto: undefined, iterative: -1, direct: Number.POSITIVE_INFINITY };
+export type JointSolver = keyof typeof DIRECT_WORK;
 
 export interface CannonFriction {
   /** Replaces the law of pairs without one of their own. */
@@ -92,7 +101,18 @@ export interface CannonFriction {
   uninstall(): void;
 }
 
-const OPTIONS = ['default', 'substeps', 'iterations', 'combine', 'lengthUnit', 'fromContactMaterials', 'warn'];
+const OPTIONS = [
+  'default',
+  'substeps',
+  'iterations',
+  'solver',
+  'combine',
+  'lengthUnit',
+  'fromContactMaterials',
+  'warn',
+];
+
+const SOLVERS: readonly JointSolver[] = ['auto', 'iterative', 'direct'];
 
 const installed = new WeakSet<World>();
 
@@ -203,6 +223,7 @@ function requireOptions(world: World, options: CannonFrictionOptions): Parameter
   requireKnownOptions('installFriction', options, OPTIONS);
   const substeps = requireInteger('installFriction', 'substeps', options.substeps ?? 1, 1, 64);
   const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 1, 1, 100);
+  const solver = requireOneOf('installFriction', 'solver', options.solver ?? 'auto', SOLVERS);
   const combine = requireCombine('installFriction', options.combine ?? 'geometric');
   const lengthUnit = requirePositive('installFriction', 'lengthUnit', options.lengthUnit ?? 1, 'units per metre');
   const { fromContactMaterials = false, warn = warnOnConsole } = options;
@@ -229,6 +250,7 @@ function requireOptions(world: World, options: CannonFrictionOptions): Parameter
     combine,
     substeps: options.substeps === undefined ? 0 : substeps,
     iterations,
+    directWork: DIRECT_WORK[solver],
     lengthUnit,
     warnings: createWarnings(warn),
     contactMus,

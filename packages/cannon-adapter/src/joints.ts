@@ -1,4 +1,4 @@
-import { type JointRows, reserveJointRows, rowInverseMass, rowVelocity, weighBodies } from '@stiction/friction-core';
+import { type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from '@stiction/friction-core';
 import type { Equation } from 'cannon-es';
 import { writePose } from './apply.js';
 import { slotOf } from './extract.js';
@@ -21,11 +21,8 @@ export function extractJoints(state: AdapterState, h: number, impulseScale: numb
   for (let r = 0; r < jointEquations.length; r++) {
     joints.bodyA[r] = slotOf(state, jointEquations[r].bi);
     joints.bodyB[r] = slotOf(state, jointEquations[r].bj);
-    readRow(joints, r, jointEquations[r]);
-  }
-  weighBodies(joints, bodies);
-  for (let r = 0; r < jointEquations.length; r++) {
     const equation = jointEquations[r];
+    readRow(joints, r, equation);
     const speed = rowVelocity(joints, r, bodies);
     const target = speed - velocityError(equation);
     // Rounding aside, only motors have a target.

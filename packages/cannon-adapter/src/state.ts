@@ -78,19 +78,21 @@ export interface StateOptions {
   /** 0: chosen from the step. */
   substeps: number;
   iterations: number;
+  /** See `ContactSolverOptions`. */
+  directWork: number | undefined;
   lengthUnit: number;
   warnings: Warnings;
   contactMus: ContactMus | null;
 }
 
 export function createState(world: World, options: StateOptions): AdapterState {
-  const { law, combine, substeps, iterations, lengthUnit, warnings, contactMus } = options;
+  const { law, combine, substeps, iterations, directWork, lengthUnit, warnings, contactMus } = options;
   const state: AdapterState = {
     world,
     bodies: createBodies(),
     store: createPatchStore(),
     joints: createJointRows(),
-    solver: createContactSolver({ substeps, iterations, restitutionThreshold: 0, lengthUnit }),
+    solver: createContactSolver({ substeps, iterations, directWork, restitutionThreshold: 0, lengthUnit }),
     pairs: createMaterialPairs(law),
     combine,
     report: createReport(),

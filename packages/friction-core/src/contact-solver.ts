@@ -9,7 +9,17 @@ import {
   prepareFriction,
   solvePatch,
 } from './friction-block.js';
-import { applyRow, type JointRows, prepareJoints, rowVelocity } from './joint-rows.js';
+import {
+  createJointFactor,
+  DIRECT_WORK,
+  factorJoints,
+  type JointFactor,
+  orderJoints,
+  type Push,
+  solveJoints,
+} from './joint-factor.js';
+import { applyRow, type JointRows, prepareJoints, rowVelocity, weighBodies } from './joint-rows.js';
+import { slowLevers } from './levers.js';
 import { LASTING_TIME, MAX_PUSH, setNormalSprings, solveNormals } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
 import { fillSpring } from './spring.js';
@@ -34,6 +44,11 @@ export interface ContactSolverOptions {
   restitutionThreshold: number;
   /** The automatic choice takes no substep longer than this [s]. @default Infinity */
   longestSubstep?: number;
+  /**
+   * Joints that hang together are solved at once as long as that takes no more multiplications per substep than this; else they
+   * are swept over. Below 0: always. @default 60000
+   */
+  directWork?: number | undefined;
   /** World units per metre, for the speed at which overlap is pushed out. @default 1 */
   lengthUnit?: number;
 }
@@ -44,6 +59,7 @@ export interface ContactSolver extends ContactPoints {
   h: number;
   /** Velocities that the last substep began with. */
   before: Float64Array;
+  factor: JointFactor;
 }
 
 /** Aim of the automatic choice of substeps [1/s]. */
@@ -52,11 +68,14 @@ const MAX_SUBSTEPS = 32;
 /** Springs of joints: swings per substep, damping ratio. */
 const JOINT_SWING = 0.25;
 const JOINT_DAMPING = 10;
+/** Share of their error that joints which are solved at once push out per substep. */
+const JOINT_PUSH = 0.2;
 /** What parts bodies by more than this in one substep was a blow [m/s]. */
 const BLOW = 0.5;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
-  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0) } as ContactSolver;
+  const factor = createJointFactor();
+  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0), factor } as ContactSolver;
   reservePoints(solver, 0);
   return solver;
 }
@@ -92,8 +111,11 @@ export function solveContacts(
   copyNumbers(bodies.velocity, 0, solver.before, 0, 6 * bodies.count);
   for (let k = 0; k < solver.substeps; k++) {
     if (k === 0) {
-      prepareJoints(joints, bodies);
+      const { factor, options } = solver;
+      orderJoints(factor, joints, bodies, h, options.directWork ?? DIRECT_WORK);
+      weighBodies(joints, bodies, factor.holds);
       joints.lastImpulse.set(joints.impulse);
+      startJoints(solver, bodies, joints);
       linearizeLaws(patches, h);
       addForces(bodies, h);
       warmStart(solver, bodies, patches, joints);
@@ -110,6 +132,7 @@ export function solveContacts(
     measureShifts(patches, bodies, h);
     follow(solver, bodies, patches, h);
     for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
+    if (joints.count > 0) slowLevers(joints, bodies, h);
     commitSubstep(solver, bodies, patches, joints, h);
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
@@ -150,7 +173,15 @@ function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, r
     lastImpulse[r] = now;
   }
   refreshJoints();
+  startJoints(solver, bodies, joints);
+}
+
+/** Joints that are solved at once find their impulses anew. */
+function startJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows): void {
+  const { factor } = solver;
+  for (let r = 0; r < joints.count; r++) if (factor.holds[r] === 1) joints.impulse[r] = 0;
   prepareJoints(joints, bodies);
+  factorJoints(factor, joints, bodies);
 }
 
 /**
@@ -294,7 +325,8 @@ const spring = new Float64Array(3);
 const change = new Float64Array(1);
 
 /**
- * One Gauss-Seidel sweep over joints, then patches. Friction comes before the normals where they push, and after them in the
+ * One Gauss-Seidel sweep over joints, then patches. Joints that are solved at once come again after the patches, which may have torn
+ * at them. Friction comes before the normals where they push, and after them in the
  * relax sweep: what a patch ends with lies exactly in the set that its normal impulse allows.
  */
 function sweep(
@@ -306,7 +338,13 @@ function sweep(
   forward: boolean,
 ): void {
   const rows = joints.count;
-  for (let k = 0; k < rows; k++) solveRow(solver, joints, forward ? k : rows - 1 - k, bodies, bias);
+  for (let k = 0; k < rows; k++) {
+    const r = forward ? k : rows - 1 - k;
+    if (solver.factor.holds[r] === 0) solveRow(solver, joints, r, bodies, bias);
+  }
+  push.rate = bias ? JOINT_PUSH / solver.h : 0;
+  push.most = MAX_PUSH * (solver.options.lengthUnit ?? 1);
+  solveJoints(solver.factor, joints, bodies, solver.h, push);
   const { count } = patches;
   for (let k = 0; k < count; k++) {
     const i = forward ? k : count - 1 - k;
@@ -314,7 +352,10 @@ function sweep(
     solveNormals(solver, bodies, patches, i, bias);
     if (!bias) solvePatch(patches, i, bodies);
   }
+  if (count > 0) solveJoints(solver.factor, joints, bodies, solver.h, push);
 }
+
+const push: Push = { rate: 0, most: 0 };
 
 function solveRow(solver: ContactSolver, joints: JointRows, r: number, bodies: Bodies, bias: boolean): void {
   const { h } = solver;

@@ -12,10 +12,23 @@ import type { PatchBuffers } from './patch-buffers.js';
 /** Laws speak, and blocks are built for the bodies as they are. */
 export function prepareFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
   linearizeLaws(patches, dt);
-  for (let i = 0; i < patches.count; i++) {
-    prepareFriction(patches, i, bodies);
-    patches.law[i].rows?.prepare(patches, i, false);
-  }
+  for (let i = 0; i < patches.count; i++) preparePatch(bodies, patches, i);
+}
+
+/** The same for some patches, after `linearizeLaws`. */
+export function prepareListed(bodies: Bodies, patches: PatchBuffers, list: PatchList): void {
+  for (let k = 0; k < list.count; k++) preparePatch(bodies, patches, list.index[k]);
+}
+
+function preparePatch(bodies: Bodies, patches: PatchBuffers, i: number): void {
+  prepareFriction(patches, i, bodies);
+  patches.law[i].rows?.prepare(patches, i, false);
+}
+
+/** Some patches, by their numbers. */
+export interface PatchList {
+  count: number;
+  index: Int32Array;
 }
 
 export interface FrictionPassOptions {
@@ -45,6 +58,27 @@ export function sweepFrictionPass(bodies: Bodies, patches: PatchBuffers, options
     sweeps++;
   }
   return !moving;
+}
+
+/** One sweep over some patches. Returns true where none changed by more than the tolerance times its load or the given one. */
+export function sweepListed(
+  bodies: Bodies,
+  patches: PatchBuffers,
+  list: PatchList,
+  tolerance: number,
+  leastLoad: number,
+): boolean {
+  const { impulse, normalImpulse } = patches;
+  let still = true;
+  for (let k = 0; k < list.count; k++) {
+    const i = list.index[k];
+    const l1 = impulse[3 * i];
+    const l2 = impulse[3 * i + 1];
+    solvePatch(patches, i, bodies);
+    const change = Math.abs(impulse[3 * i] - l1) + Math.abs(impulse[3 * i + 1] - l2);
+    if (change > tolerance * Math.max(normalImpulse[i], leastLoad)) still = false;
+  }
+  return still;
 }
 
 /** Slip and impulses for users to read, and what the laws remember of the displacements in `patches.shift`. */

@@ -13,12 +13,15 @@ export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate } from './frame.js';
-export { measureShifts } from './friction-block.js';
+export { linearizeLaws, measureShifts, measureSlip } from './friction-block.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,
+  type PatchList,
   prepareFrictionPass,
+  prepareListed,
   sweepFrictionPass,
+  sweepListed,
 } from './friction-pass.js';
 export {
   createJointRows,
@@ -26,7 +29,6 @@ export {
   reserveJointRows,
   rowInverseMass,
   rowVelocity,
-  weighBodies,
 } from './joint-rows.js';
 export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';
 export { type AsymmetricOptions, asymmetric } from './laws/asymmetric.js';
@@ -62,6 +64,7 @@ export {
   removePairLaw,
   setDefaultLaw,
   setPairLaw,
+  setUnnamedLaw,
 } from './material-pairs.js';
 export { type CompoundModel, type CompoundOptions as CompoundModelOptions, compoundModel } from './models/compound.js';
 export { type FixedStepOptions as FixedStepModelOptions, fixedStepModel } from './models/fixed-step.js';
@@ -77,7 +80,7 @@ export {
   type ViscoElasticOptions as ViscoElasticModelOptions,
   viscoElasticModel,
 } from './models/visco-elastic.js';
-export { requireInteger, requireKnownOptions, requireNumber } from './options.js';
+export { requireInteger, requireKnownOptions, requireNumber, requireOneOf } from './options.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 export { carryFrames, createPatchStore, type GatherOptions, gatherPatches, type PatchStore } from './patches.js';
 export {

@@ -97,12 +97,17 @@ const part = new Float64Array(2);
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {
+  splitInverseMass(rows, r, bodies);
+  return inverseMass[0] + inverseMass[1];
+}
+
+/** inverseMass ← the parts that A and B have in it. */
+function splitInverseMass(rows: JointRows, r: number, bodies: Bodies): void {
   const { jacobian: j } = rows;
   const a = 12 * r;
   inverseMass.fill(0);
   addMassProduct(bodies, rows.bodyA[r], j, a, j, a, inverseMass, 0);
   addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 1);
-  return rows.share[2 * r] * inverseMass[0] + rows.share[2 * r + 1] * inverseMass[1];
 }
 
 const inverseMass = new Float64Array(2);
@@ -112,18 +117,17 @@ const LEAST_SHARE = 0.01;
 
 /**
  * Sweeps over joints cannot hold a body that hangs from one a hundred times lighter: they would shake it ever harder. In its
- * joints alone, the light body is taken for heavier than it is. Before, the rows need their Jacobians.
+ * joints alone, the light body is taken for heavier than it is. Before, the rows need their Jacobians. Rows that are `held`, by a
+ * solve that does not mind, take it for what it is.
  */
-export function weighBodies(rows: JointRows, bodies: Bodies): void {
-  const { jacobian: j } = rows;
+export function weighBodies(rows: JointRows, bodies: Bodies, held: Uint8Array): void {
   shares = grown(shares, bodies.count);
   shares.fill(1, 0, bodies.count);
   for (let r = 0; r < rows.count; r++) {
+    if (held[r] === 1) continue;
     const a = rows.bodyA[r];
     const b = rows.bodyB[r];
-    inverseMass.fill(0);
-    addMassProduct(bodies, a, j, 12 * r, j, 12 * r, inverseMass, 0);
-    addMassProduct(bodies, b, j, 12 * r + 6, j, 12 * r + 6, inverseMass, 1);
+    splitInverseMass(rows, r, bodies);
     const ofA = inverseMass[0];
     const ofB = inverseMass[1];
     if (!(ofA > 0 && ofB > 0)) continue;
@@ -131,8 +135,8 @@ export function weighBodies(rows: JointRows, bodies: Bodies): void {
     shares[b] = Math.min(shares[b], ofA / (LEAST_SHARE * ofB));
   }
   for (let r = 0; r < rows.count; r++) {
-    rows.share[2 * r] = shares[rows.bodyA[r]];
-    rows.share[2 * r + 1] = shares[rows.bodyB[r]];
+    rows.share[2 * r] = held[r] === 1 ? 1 : shares[rows.bodyA[r]];
+    rows.share[2 * r + 1] = held[r] === 1 ? 1 : shares[rows.bodyB[r]];
   }
 }
 
@@ -142,7 +146,8 @@ let shares = new Float64Array(0);
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {
   for (let r = 0; r < rows.count; r++) {
-    rows.invMass[r] = rowInverseMass(rows, r, bodies);
+    splitInverseMass(rows, r, bodies);
+    rows.invMass[r] = rows.share[2 * r] * inverseMass[0] + rows.share[2 * r + 1] * inverseMass[1];
     if (rows.compliance[r] > 0) {
       const target = rows.target[r];
       rows.springTarget[r] =

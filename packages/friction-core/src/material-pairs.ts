@@ -54,6 +54,11 @@ export function setDefaultLaw(pairs: MaterialPairs, law: FrictionLaw): void {
   pairs.fallback.law = law;
 }
 
+/** The law of two bodies that both have no material. It goes before the default. */
+export function setUnnamedLaw(pairs: MaterialPairs, law: FrictionLaw): void {
+  pairs.laws.set(pairKey(NO_MATERIAL, NO_MATERIAL), { law, first: -1 });
+}
+
 export function setPairLaw(pairs: MaterialPairs, a: string, b: string, law: FrictionLaw): void {
   requireName('setPair', 'first material', a);
   requireName('setPair', 'second material', b);

@@ -153,8 +153,18 @@ function createJoint(kind: JointKind, a: CANNON.Body, b: CANNON.Body, frames: Fr
     case 'distance':
       return new CANNON.DistanceConstraint(a, b, undefined, MAX_FORCE);
     case 'cone':
-      return new CANNON.ConeTwistConstraint(a, b, { ...options, angle: 0.5, twistAngle: 0.5 });
+      return new CANNON.ConeTwistConstraint(a, b, { ...options, angle: 0.5, twistAngle: 0.5 + twist(a, b, frames) });
   }
+}
+
+/** cannon-es measures the twist between tangents of the two axes, which do not lie alike in bodies that are turned to each other. */
+function twist(a: CANNON.Body, b: CANNON.Body, { axisA, axisB }: Frames): number {
+  const tangentA = new CANNON.Vec3();
+  const tangentB = new CANNON.Vec3();
+  axisA.tangents(tangentA, tangentA);
+  axisB.tangents(tangentB, tangentB);
+  const cosine = a.vectorToWorldFrame(tangentA).dot(b.vectorToWorldFrame(tangentB));
+  return Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
 /** Hung from a fixed ball, sideways at first, high enough to swing freely or low enough to strike the floor. */
