@@ -82,7 +82,15 @@ export {
 } from './models/visco-elastic.js';
 export { requireInteger, requireKnownOptions, requireNumber, requireOneOf } from './options.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
-export { carryFrames, createPatchStore, type GatherOptions, gatherPatches, type PatchStore } from './patches.js';
+export {
+  carryFrames,
+  createPatchStore,
+  type GatherOptions,
+  gatherPatches,
+  type PatchStore,
+  placePointsInBodies,
+} from './patches.js';
+export { refreshPatches } from './refresh-patches.js';
 export {
   createPlanarSlider,
   type PlanarBody,

@@ -75,15 +75,17 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
   placePoints(store);
   const { current } = store;
   current.bodies = bodies;
-  current.stamp = ++gatherings;
+  current.stamp = nextStamp();
   for (let i = 0; i < current.count; i++) {
     scaleNormal(current, i);
     const before = findPrevious(store, i, bodies);
     if (before >= 0) takeOver(store, i, before, bodies, options.impulseScale);
     else startFresh(current, i);
     completeFrame(current.normal, current.tangent1, current.tangent2, 3 * i);
-    placePointsInBodies(current, i, bodies);
-    if (!options.impulsesGiven) matchPoints(store, i, before, options);
+    if (!options.impulsesGiven) {
+      placePointsInBodies(current, i, bodies);
+      matchPoints(store, i, before, options);
+    }
     locate(current, i, bodies);
     current.grip[i] = 1;
     if (before >= 0 && current.law[i] !== store.previous.law[before]) current.law[i].adopt?.(current, i, options.h);
@@ -138,7 +140,7 @@ function hashKey(key: Int32Array, at: number): number {
   return hash >>> 0;
 }
 
-function sameKey(a: Int32Array, aAt: number, b: Int32Array, bAt: number): boolean {
+export function sameKey(a: Int32Array, aAt: number, b: Int32Array, bAt: number): boolean {
   return a[aAt] === b[bAt] && a[aAt + 1] === b[bAt + 1] && a[aAt + 2] === b[bAt + 2] && a[aAt + 3] === b[bAt + 3];
 }
 
@@ -153,7 +155,7 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   const { key, normal } = contacts;
   for (let c = 0; c < contacts.count; c++) {
     const k = 4 * c;
-    if (key[k] > key[k + 2] || (key[k] === key[k + 2] && key[k + 1] > key[k + 3])) flip(contacts, c);
+    flipToCanonical(contacts, c);
     let patch = current.count - 1;
     while (
       patch >= 0 &&
@@ -198,7 +200,13 @@ function isAlong(s: Float64Array, sAt: number, n: Float64Array, nAt: number): bo
   return dot > SAME_NORMAL * Math.sqrt(square);
 }
 
-/** Swaps A and B of a contact. */
+/** Swaps A and B of a contact whose keys are not in canonical order. */
+export function flipToCanonical(contacts: ContactBuffer, c: number): void {
+  const { key } = contacts;
+  const k = 4 * c;
+  if (key[k] > key[k + 2] || (key[k] === key[k + 2] && key[k + 1] > key[k + 3])) flip(contacts, c);
+}
+
 function flip(contacts: ContactBuffer, c: number): void {
   const { body, key, material, normal } = contacts;
   swap(body, 2 * c, 2 * c + 1);
@@ -236,7 +244,7 @@ function placePoints(store: PatchStore): void {
   }
 }
 
-function scaleNormal(p: PatchBuffers, i: number): void {
+export function scaleNormal(p: PatchBuffers, i: number): void {
   const n = p.normal;
   const at = 3 * i;
   const scale = 1 / Math.sqrt(n[at] * n[at] + n[at + 1] * n[at + 1] + n[at + 2] * n[at + 2]);
@@ -306,7 +314,8 @@ function startFresh(p: PatchBuffers, i: number): void {
   p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));
 }
 
-function placePointsInBodies(p: PatchBuffers, i: number, bodies: Bodies): void {
+/** The points of patch i in the frames of both bodies: to find them again in the next step, or when the bodies wake. */
+export function placePointsInBodies(p: PatchBuffers, i: number, bodies: Bodies): void {
   for (let q = p.firstPoint[i]; q < p.firstPoint[i] + p.points[i]; q++) {
     placeInBody(p, q, bodies, p.bodyA[i], p.pointLocalA);
     placeInBody(p, q, bodies, p.bodyB[i], p.pointLocalB);
@@ -359,7 +368,7 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
 }
 
 /** Pressure centre, arms and torsion radius, from the points and the impulses they carry (equal ones where none do). */
-function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
+export function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
   const first = p.firstPoint[i];
   const last = first + p.points[i];
   const x = p.pointPosition;
@@ -397,6 +406,10 @@ function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
     p.stepImpulse[at + e] = 0;
   }
   p.stepNormalImpulse[i] = 0;
+}
+
+export function nextStamp(): number {
+  return ++gatherings;
 }
 
 let gatherings = 0;

@@ -12,6 +12,9 @@ describe('options', () => {
     expect(() => installFriction(world, { default: law, substeps: 0 })).toThrow(
       'installFriction: substeps must be an integer from 1 to 64 (got 0)',
     );
+    expect(() => installFriction(world, { default: law, solver: 'dantzig' as 'direct' })).toThrow(
+      'installFriction: solver must be one of auto, iterative, direct (got dantzig)',
+    );
     expect(() => installFriction(world, { default: law, iterations: 1.5 })).toThrow(
       'iterations must be an integer from 1 to 100 (got 1.5)',
     );
