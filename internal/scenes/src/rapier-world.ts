@@ -12,7 +12,16 @@ export type RapierModule = typeof RAPIER;
 export interface RapierWorldOptions {
   /** Friction by Stiction, else Rapier's own. */
   stiction: boolean;
+  /** What the shape `ground` becomes. @default 'cuboid' */
+  ground?: RapierGround;
+  /** How Stiction reads the engine. @default 'auto' */
+  reader?: 'auto' | 'api' | 'memory';
 }
+
+/** A slab, or a flat mesh or height field of cells of 1 m, wide enough for any row. Inner edges are fixed: bodies would trip there, stock too. */
+export type RapierGround = 'cuboid' | 'trimesh' | 'heightfield';
+
+const GROUND_CELLS = 100;
 
 /** Half extents of the slab that stands for the ground, whose top face is z = 0 [m]. */
 const GROUND: Vector = [200, 200, 10];
@@ -39,12 +48,12 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   const world = new rapier.World({ x: gx, y: gy, z: gz });
   world.lengthUnit = scene.lengthUnit ?? 1;
   const parts = new Map<string, Part>();
-  for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene));
+  for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));
   for (const spec of scene.joints ?? []) {
     const { body: bodyA } = find(scene, parts, spec.bodyA);
     addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
   }
-  const result = wrap(rapier, scene, world, parts, 0);
+  const result = wrap(rapier, scene, world, parts, 0, options.reader ?? 'auto');
   if (options.stiction) result.install(scene.law);
   return result;
 }
@@ -62,6 +71,7 @@ function wrap(
   world: World,
   parts: Map<string, Part>,
   startTime: number,
+  reader: 'auto' | 'api' | 'memory',
 ): RapierSceneWorld {
   const pushed = new Set<RigidBody>();
   let friction: RapierFriction | null = null;
@@ -116,7 +126,7 @@ function wrap(
       parts.delete(name);
     },
     install(law: FrictionLaw): SceneHandle {
-      const handle = installFriction(world, { default: law });
+      const handle = installFriction(world, { default: law, reader });
       friction = handle;
       for (const { colliders, material } of parts.values()) {
         if (material) for (const collider of colliders) handle.setMaterial(collider, material);
@@ -147,7 +157,7 @@ function wrap(
           material,
         });
       }
-      return wrap(rapier, scene, clone, cloned, time);
+      return wrap(rapier, scene, clone, cloned, time, reader);
     },
     dispose() {
       result.uninstall();
@@ -170,7 +180,7 @@ function triple({ x, y, z }: { x: number; y: number; z: number }): [number, numb
   return [x, y, z];
 }
 
-function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scene): Part {
+function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scene, ground: RapierGround): Part {
   const [x, y, z] = spec.position;
   const desc = describeBody(rapier, spec)
     .setTranslation(x, y, z)
@@ -185,7 +195,7 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   const pieces = piecesOf(spec.shape);
   const total = pieces.length > 1 ? solidOf(spec.shape).volume : 1;
   const colliders = pieces.map(({ shape, position, rotation }) => {
-    const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1);
+    const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1, ground);
     const own = collider.rotation;
     const at = turnBy(rotation, [collider.translation.x, collider.translation.y, collider.translation.z]);
     collider
@@ -228,7 +238,12 @@ function describeBody(rapier: RapierModule, spec: BodySpec): RigidBodyDesc {
   }
 }
 
-function describeShape(rapier: RapierModule, shape: Piece['shape'], lengthUnit: number): ColliderDesc {
+function describeShape(
+  rapier: RapierModule,
+  shape: Piece['shape'],
+  lengthUnit: number,
+  ground: RapierGround,
+): ColliderDesc {
   switch (shape.kind) {
     case 'box':
       return rapier.ColliderDesc.cuboid(...shape.halfExtents);
@@ -248,12 +263,48 @@ function describeShape(rapier: RapierModule, shape: Piece['shape'], lengthUnit: 
       return hull;
     }
     case 'ground':
+      return describeGround(rapier, lengthUnit, ground);
+  }
+}
+
+function describeGround(rapier: RapierModule, lengthUnit: number, ground: RapierGround): ColliderDesc {
+  const width = lengthUnit * GROUND_CELLS;
+  switch (ground) {
+    case 'cuboid':
       return rapier.ColliderDesc.cuboid(
         lengthUnit * GROUND[0],
         lengthUnit * GROUND[1],
         lengthUnit * GROUND[2],
       ).setTranslation(0, 0, -lengthUnit * GROUND[2]);
+    case 'trimesh':
+      return describeMesh(rapier, lengthUnit);
+    case 'heightfield':
+      // Rapier's height field is high along y; a quarter turn about x makes that z.
+      return rapier.ColliderDesc.heightfield(
+        GROUND_CELLS,
+        GROUND_CELLS,
+        new Float32Array((GROUND_CELLS + 1) ** 2),
+        vector([width, lengthUnit, width]),
+        rapier.HeightFieldFlags.FIX_INTERNAL_EDGES,
+      ).setRotation(quaternion([Math.SQRT1_2, 0, 0, Math.SQRT1_2]));
   }
+}
+
+/** Two triangles per cell; the origin lies within a cell, not on an edge. */
+function describeMesh(rapier: RapierModule, lengthUnit: number): ColliderDesc {
+  const row = GROUND_CELLS + 1;
+  const vertices = new Float32Array(3 * row * row);
+  const triangles: number[] = [];
+  for (let i = 0; i < row; i++) {
+    for (let k = 0; k < row; k++) {
+      vertices[3 * (row * i + k)] = lengthUnit * (i - GROUND_CELLS / 2 + 0.3);
+      vertices[3 * (row * i + k) + 1] = lengthUnit * (k - GROUND_CELLS / 2 + 0.3);
+      if (i === GROUND_CELLS || k === GROUND_CELLS) continue;
+      const at = row * i + k;
+      triangles.push(at, at + row, at + row + 1, at, at + row + 1, at + 1);
+    }
+  }
+  return rapier.ColliderDesc.trimesh(vertices, Uint32Array.from(triangles), rapier.TriMeshFlags.FIX_INTERNAL_EDGES);
 }
 
 function addJoint(
