@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox', // the tests may run as root
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',

@@ -12,6 +12,7 @@ export { ECP_BOX_TRUTH, measureEcpBox } from './rows/ecp-box.js';
 export { CARRIERS, FLOOR, type FloorCase, OTHER_FLOORS, TURNED_CARRIERS, TURNED_FLOORS } from './rows/floor-cases.js';
 export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
 export { SHAPED_PATCHES, TALL_BOXES, tallBox } from './rows/patch-shapes.js';
+export { pile } from './rows/pile.js';
 export {
   measureBreakaway,
   measureHold,

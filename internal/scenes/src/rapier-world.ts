@@ -48,7 +48,8 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   const world = new rapier.World({ x: gx, y: gy, z: gz });
   world.lengthUnit = scene.lengthUnit ?? 1;
   const parts = new Map<string, Part>();
-  for (const spec of scene.bodies) parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));
+  for (const spec of scene.bodies)
+    parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));
   for (const spec of scene.joints ?? []) {
     const { body: bodyA } = find(scene, parts, spec.bodyA);
     addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);

@@ -22,16 +22,15 @@ function expectSame(measured: PatchSlide, truth: PatchSlide): void {
   expect(error(measured.ratio, truth.ratio)).toBeLessThan(0.05);
 }
 
-// Rapier tells four points of a round contact, and its discs are not known as such yet.
-const cannon = engines.filter(({ engine }) => engine === 'cannon');
-
-for (const { engine, build } of cannon) {
+for (const { engine, build } of engines) {
   describe.each([1 / 60, 1 / 240])(`rows 4 and 5 in ${engine} at dt %f`, (dt) => {
     test.each(DISC_STARTS)('the disc, v $v, R w $spin: 2 %, ratio 5 %', (start) => {
       expectSame(measurePatchSlide(build, DISC, start, dt), exactPatchSlide(DISC, start));
     });
 
-    test.each(OTHER_PATCHES)('$name: 2 %, ratio 5 %', (body) => {
+    // A line in Rapier is 9 % off at 1/60 s and 2.4 at 1/240, by the load that lags behind a step.
+    const patches = OTHER_PATCHES.filter(({ name }) => engine === 'cannon' || name !== 'box 0.8 x 0.008');
+    test.each(patches)('$name: 2 %, ratio 5 %', (body) => {
       const start = { v: 2, spin: 2 };
       expectSame(measurePatchSlide(build, body, start, dt), exactPatchSlide(body, start));
     });

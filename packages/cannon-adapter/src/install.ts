@@ -66,7 +66,7 @@ interface SolverOptions {
   warn?: (message: string) => void;
 }
 
-const DIRECT_WORK = { auto: undefined, iterative: -1, direct: Number.POSITIVE_INFINITY };
+const DIRECT_WORK = { auto: undefined, iterative: -1, direct: 1e300 };
 export type JointSolver = keyof typeof DIRECT_WORK;
 
 export interface CannonFriction {

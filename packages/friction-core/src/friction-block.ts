@@ -1,4 +1,4 @@
-import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
+import { addImpulse, type Bodies } from './bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 
 /**
@@ -9,30 +9,67 @@ import { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
 /** A = J M⁻¹ Jᵀ at the pressure centre, once per step. */
 export function prepareFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   const { block } = patches;
-  block.fill(0, 6 * i, 6 * i + 6);
+  const k = 6 * i;
+  block[k] = 0;
+  block[k + 1] = 0;
+  block[k + 2] = 0;
+  block[k + 3] = 0;
+  block[k + 4] = 0;
+  block[k + 5] = 0;
   addBody(patches, i, patches.armA, bodies, patches.bodyA[i]);
   addBody(patches, i, patches.armB, bodies, patches.bodyB[i]);
 }
 
-/** The three rows of one body, [linear, angular] each: t1 and t2 at the arm, and the spin about the normal. */
-const rows = new Float64Array(18);
-
+/** The rows are t1 and t2 at the arm r, and the spin about the normal: [t, r × t], [u, r × u], [0, n]. Written out: it is hot. */
 function addBody(patches: PatchBuffers, i: number, arm: Float64Array, bodies: Bodies, body: number): void {
   const { normal, tangent1, tangent2, block } = patches;
+  const { invMass: m, invInertia: j } = bodies;
   const at = 3 * i;
-  for (let e = 0; e < 3; e++) {
-    const f = (e + 1) % 3;
-    const g = (e + 2) % 3;
-    rows[e] = tangent1[at + e];
-    rows[3 + e] = arm[at + f] * tangent1[at + g] - arm[at + g] * tangent1[at + f];
-    rows[6 + e] = tangent2[at + e];
-    rows[9 + e] = arm[at + f] * tangent2[at + g] - arm[at + g] * tangent2[at + f];
-    rows[15 + e] = normal[at + e];
-  }
-  let k = 6 * i;
-  for (let a = 0; a < 18; a += 6) {
-    for (let b = a; b < 18; b += 6) addMassProduct(bodies, body, rows, a, rows, b, block, k++);
-  }
+  const b = 6 * body;
+  const k = 6 * i;
+  const mx = m[3 * body];
+  const my = m[3 * body + 1];
+  const mz = m[3 * body + 2];
+  const rx = arm[at];
+  const ry = arm[at + 1];
+  const rz = arm[at + 2];
+  const tx = tangent1[at];
+  const ty = tangent1[at + 1];
+  const tz = tangent1[at + 2];
+  const ux = tangent2[at];
+  const uy = tangent2[at + 1];
+  const uz = tangent2[at + 2];
+  const nx = normal[at];
+  const ny = normal[at + 1];
+  const nz = normal[at + 2];
+  const ax = ry * tz - rz * ty;
+  const ay = rz * tx - rx * tz;
+  const az = rx * ty - ry * tx;
+  const bx = ry * uz - rz * uy;
+  const by = rz * ux - rx * uz;
+  const bz = rx * uy - ry * ux;
+  const j0 = j[b];
+  const j1 = j[b + 1];
+  const j2 = j[b + 2];
+  const j3 = j[b + 3];
+  const j4 = j[b + 4];
+  const j5 = j[b + 5];
+  // I⁻¹ times the angular part of each row.
+  const px = j0 * ax + j1 * ay + j2 * az;
+  const py = j1 * ax + j3 * ay + j4 * az;
+  const pz = j2 * ax + j4 * ay + j5 * az;
+  const qx = j0 * bx + j1 * by + j2 * bz;
+  const qy = j1 * bx + j3 * by + j4 * bz;
+  const qz = j2 * bx + j4 * by + j5 * bz;
+  const sx = j0 * nx + j1 * ny + j2 * nz;
+  const sy = j1 * nx + j3 * ny + j4 * nz;
+  const sz = j2 * nx + j4 * ny + j5 * nz;
+  block[k] += mx * tx * tx + my * ty * ty + mz * tz * tz + ax * px + ay * py + az * pz;
+  block[k + 1] += mx * tx * ux + my * ty * uy + mz * tz * uz + ax * qx + ay * qy + az * qz;
+  block[k + 2] += ax * sx + ay * sy + az * sz;
+  block[k + 3] += mx * ux * ux + my * uy * uy + mz * uz * uz + bx * qx + by * qy + bz * qz;
+  block[k + 4] += bx * sx + by * sy + bz * sz;
+  block[k + 5] += nx * sx + ny * sy + nz * sz;
 }
 
 /** Adds the impulse λ (three numbers at `lambdaAt`) of patch i to the bodies' velocities, or (taken: 1) takes it away. */

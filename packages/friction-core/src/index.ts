@@ -24,8 +24,17 @@ export {
   sweepListed,
 } from './friction-pass.js';
 export {
+  createJointFactor,
+  factorJoints,
+  type JointFactor,
+  orderJoints,
+  type Push,
+  solveJoints,
+} from './joint-factor.js';
+export {
   createJointRows,
   type JointRows,
+  prepareJoints,
   reserveJointRows,
   rowInverseMass,
   rowVelocity,
@@ -90,7 +99,6 @@ export {
   type PatchStore,
   placePointsInBodies,
 } from './patches.js';
-export { refreshPatches } from './refresh-patches.js';
 export {
   createPlanarSlider,
   type PlanarBody,
@@ -100,6 +108,7 @@ export {
   type PlanarState,
   simulate,
 } from './planar.js';
+export { refreshPatches } from './refresh-patches.js';
 export { createReport, type FrictionReport, reportFault, reportProblem } from './report.js';
 export { turnedSet } from './sets/turned.js';
 export { keepSleeping } from './sleeping.js';

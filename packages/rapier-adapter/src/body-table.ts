@@ -10,6 +10,7 @@ export interface BodyTable {
   /** What the solver sees: pose, velocity, masses. Read after the engine's step. */
   bodies: Bodies;
   body: (RigidBody | null)[];
+  handle: Float64Array;
   key: Int32Array;
   slotOf: Map<RigidBodyHandle, number>;
   slotOfKey: Map<number, number>;
@@ -21,13 +22,38 @@ export interface BodyTable {
   fresh: number[];
   /** Slots of bodies that were bad and that Rapier has disabled since. */
   broken: number[];
+  /** Slots of the bodies that the engine called active when it was last asked, and the step in which that was. */
+  active: Int32Array;
+  activeCount: number;
+  activeStep: number;
+  /** Slots that were read in this step, before and after the engine's. */
+  preparedSlots: Int32Array;
+  preparedCount: number;
+  loadedSlots: Int32Array;
+  loadedCount: number;
+  /** RigidBodyType; and what that means here. */
+  type: Uint8Array;
   kind: Uint8Array;
   /** The step in which the slot was last read before and after the engine's step, and last seen awake after it. */
   prepared: Int32Array;
   loaded: Int32Array;
   awake: Int32Array;
+  /** The step in which the pose was last read. */
+  posed: Int32Array;
+  /** Not 0 where laws that remember need the pose of every step, see `displacement.ts`; the last step with one; the pose before. */
+  exact: Uint8Array;
+  tracked: Int32Array;
+  lastPose: Float64Array;
+  /** The same number for bodies that hang together by their contacts: see `groupBodies`. */
+  group: Int32Array;
   /** 1 where the engine gave something that is not a finite number. */
   bad: Uint8Array;
+  /** 1 where the user may have changed something about the body, or its colliders, since it was last read after a step. */
+  touched: Uint8Array;
+  /** 1 where friction had nothing to do in the last step at the body, nor at any body that it touches. */
+  rests: Uint8Array;
+  /** 1 where the masses in `bodies` are the body's own, for its pose there; 0 where they are 0 because it sleeps. */
+  weighed: Uint8Array;
 
   // Six numbers per slot: linear, angular.
   /** Velocity that the last step left behind. What differs from it at the next step is the user's doing. */
@@ -43,17 +69,45 @@ export interface BodyTable {
   userForce: Float64Array;
   /** Impulse of the predicted friction, linear and angular. */
   wrench: Float64Array;
+  /** The same as force and torque. */
+  force: Float64Array;
   /** 1 while the predictor's force is in the engine. */
   pushed: Uint8Array;
+
+  // One number per slot.
+  /** Length of the way that the body has gone at most, with turning, at the distance `reach` of its farthest contact so far. */
+  travel: Float64Array;
+  reach: Float64Array;
+  /** `travel` when the pose, and when the contact pairs, were last read. */
+  poseTravel: Float64Array;
+  pairTravel: Float64Array;
 }
 
 export const FIXED = 0;
 export const DYNAMIC = 1;
 export const KINEMATIC = 2;
 
-export const SLOT_INTS: Strides<BodyTable, Int32Array> = { key: 1, prepared: 1, loaded: 1, awake: 1 };
-export const SLOT_BYTES: Strides<BodyTable, Uint8Array> = { kind: 1, bad: 1, pushed: 1 };
-export const SLOT_FLOATS: Strides<BodyTable, Float64Array> = {
+/** What slots have and snapshots keep. */
+export const SLOT_INTS = {
+  key: 1,
+  prepared: 1,
+  loaded: 1,
+  awake: 1,
+  posed: 1,
+  tracked: 1,
+  group: 1,
+} satisfies Partial<Strides<BodyTable, Int32Array>>;
+export const SLOT_BYTES: Strides<BodyTable, Uint8Array> = {
+  type: 1,
+  kind: 1,
+  bad: 1,
+  touched: 1,
+  weighed: 1,
+  rests: 1,
+  pushed: 1,
+  exact: 1,
+};
+export const SLOT_FLOATS = {
   written: 6,
   start: 6,
   entry: 6,
@@ -61,7 +115,11 @@ export const SLOT_FLOATS: Strides<BodyTable, Float64Array> = {
   change: 6,
   userForce: 6,
   wrench: 6,
-};
+  travel: 1,
+  reach: 1,
+  poseTravel: 1,
+  pairTravel: 1,
+} satisfies Partial<Strides<BodyTable, Float64Array>>;
 
 export function createBodyTable(): BodyTable {
   const table = {
@@ -74,9 +132,14 @@ export function createBodyTable(): BodyTable {
     leaving: [] as number[],
     fresh: [] as number[],
     broken: [] as number[],
+    activeCount: 0,
+    activeStep: -1,
+    preparedCount: 0,
+    loadedCount: 0,
   } as BodyTable;
   addSlot(table, null);
   table.bodies.pose[6] = 1;
+  table.bodies = fastCopy(table.bodies);
   return fastCopy(table);
 }
 
@@ -91,7 +154,9 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   reserveSlots(table, Math.max(table.body.length, slot + 1));
   clearSlot(table, slot);
   table.body[slot] = body;
+  table.handle[slot] = body ? body.handle : 0;
   table.key[slot] = table.nextKey++;
+  table.touched[slot] = 1;
   if (body) {
     table.slotOf.set(body.handle, slot);
     table.fresh.push(slot);
@@ -106,7 +171,13 @@ export function reserveSlots(table: BodyTable, count: number): void {
   reserve(table, Int32Array, SLOT_INTS, count);
   reserve(table, Uint8Array, SLOT_BYTES, count);
   reserve(table, Float64Array, SLOT_FLOATS, count);
+  reserve(table, Float64Array, HANDLES, count);
+  reserve(table, Int32Array, LISTS, count);
 }
+
+/** What slots have and snapshots do not keep as it is. */
+const HANDLES = { handle: 1, force: 6, lastPose: 7 };
+const LISTS = { active: 1, preparedSlots: 1, loadedSlots: 1 };
 
 /** Forgets a body that is gone. Its slot is not given to another before `recycleSlots`. */
 export function removeSlot(table: BodyTable, slot: number): void {
@@ -131,7 +202,7 @@ function clearSlot(table: BodyTable, slot: number): void {
   bodies.velocity.fill(0, 6 * slot, 6 * slot + 6);
   bodies.invInertia.fill(0, 6 * slot, 6 * slot + 6);
   bodies.invMass.fill(0, 3 * slot, 3 * slot + 3);
-  for (const name in SLOT_FLOATS) arrays[name].fill(0, 6 * slot, 6 * slot + 6);
+  for (const [name, stride] of Object.entries(SLOT_FLOATS)) arrays[name].fill(0, stride * slot, stride * (slot + 1));
   for (const name in SLOT_BYTES) arrays[name][slot] = 0; // FIXED, and nothing bad or pushed
   for (const name in SLOT_INTS) arrays[name][slot] = -1;
 }

@@ -4,12 +4,11 @@ import type {
   ColliderHandle,
   Compound,
   RigidBody,
-  Rotation,
-  Vector,
   World,
 } from '@dimforge/rapier3d-compat';
 import { NO_MATERIAL } from '@stiction/friction-core';
 import { type BodyTable, removeSlot, slotFor } from './body-table.js';
+import { hasCap } from './collider-place.js';
 
 /** One collider whose friction is ours now, and what it had before. */
 export interface OwnedCollider {
@@ -31,25 +30,40 @@ export interface OwnedCollider {
   voxels: boolean;
   /** A round shape's contact point does not turn with the body: it stays below while the body rolls over it. */
   round: boolean;
-  /** Place in the world, read in step `poseStep`. */
-  position: Vector;
-  rotation: Rotation;
-  poseStep: number;
+  /** Where it is in its body, [x, y, z, qx, qy, qz, qw] from the centre of mass, see `placeCollider`; false where not known. */
+  place: Float64Array;
+  placed: boolean;
+  capped: boolean;
+  /** Of a cylinder or cone: radius of its caps, and their heights along its axis; 0 for others, and NaN where there is none. */
+  cap: Float64Array;
   /** The last sync that has met the collider. */
   seen: number;
+  /** No longer in the world. */
+  gone: boolean;
 }
 
 export interface ColliderTable {
   owned: Map<ColliderHandle, OwnedCollider>;
+  ofKey: Map<number, OwnedCollider>;
+  /** How many of them have round caps. */
+  capped: number;
   /** Colliders of each body slot. */
   ofSlot: OwnedCollider[][];
   nextKey: number;
   sync: number;
+  /** Which colliders are to be ours, by the user's wish; and those that he has left to Rapier. */
+  isOurs: ColliderFilter;
+  left: WeakSet<Collider>;
+  /** The world's colliders at the last sync, in its order. */
+  met: Collider[];
 }
 
-/** CoefficientCombineRule. Min with a coefficient of 0 on both sides: no friction by Rapier. */
-const MIN: CoefficientCombineRule = 1;
-/** Max wins over Min, so that the coefficient of a soft body holds against ours of 0. */
+export type ColliderFilter = (collider: Collider) => boolean;
+
+/**
+ * CoefficientCombineRule. With a coefficient of 0 on both sides there is no friction by Rapier. It wins over every other rule,
+ * so that the coefficient of a collider that is not ours, or of a soft body, holds in full against ours.
+ */
 const MAX: CoefficientCombineRule = 3;
 /** RigidBodyType. */
 const SOFT_FRAME = 4;
@@ -59,18 +73,34 @@ const VOXELS = 18;
 /** Ball, capsule, cylinder, cone and the shapes with a border radius. */
 const ROUND: readonly number[] = [0, 2, 10, 11, 12, 13, 14, 15, 16];
 
-export function createColliderTable(): ColliderTable {
-  return { owned: new Map(), ofSlot: [], nextKey: 0, sync: 0 };
+export function createColliderTable(isOurs: ColliderFilter): ColliderTable {
+  return {
+    owned: new Map(),
+    ofKey: new Map(),
+    capped: 0,
+    ofSlot: [],
+    nextKey: 0,
+    sync: 0,
+    isOurs,
+    left: new WeakSet(),
+    met: [],
+  };
 }
 
 /** Takes over colliders that are new since the last step and forgets those that are gone. */
 export function syncColliders(table: ColliderTable, bodies: BodyTable, world: World): void {
-  table.sync++;
-  found = 0;
   syncing = table;
   syncingBodies = bodies;
+  found = 0;
+  same = true;
+  world.forEachCollider(compare);
+  if (same && found === table.met.length) return;
+  table.sync++;
+  table.met.length = 0;
+  left = 0;
+  narrowPhase = world.narrowPhase;
   world.forEachCollider(meet);
-  if (found === table.owned.size) return;
+  if (table.met.length === table.owned.size + left) return;
   for (const owned of table.owned.values()) {
     if (owned.seen !== table.sync) forget(table, bodies, owned);
   }
@@ -80,11 +110,40 @@ export function syncColliders(table: ColliderTable, bodies: BodyTable, world: Wo
 let syncing: ColliderTable;
 let syncingBodies: BodyTable;
 let found = 0;
+let same = true;
+let left = 0;
+let narrowPhase: World['narrowPhase'];
+let freshest: OwnedCollider;
+
+function compare(collider: Collider): void {
+  if (syncing.met[found] !== collider) same = false;
+  found++;
+}
 
 function meet(collider: Collider): void {
-  const owned = syncing.owned.get(collider.handle) ?? takeOver(syncing, syncingBodies, collider);
-  owned.seen = syncing.sync;
-  found++;
+  const owned = syncing.owned.get(collider.handle) ?? takeIfOurs(syncing, syncingBodies, collider);
+  if (owned) owned.seen = syncing.sync;
+  else left++;
+  syncing.met.push(collider);
+}
+
+/** Asks once, when a collider is met for the first time. */
+function takeIfOurs(table: ColliderTable, bodies: BodyTable, collider: Collider): OwnedCollider | null {
+  if (table.left.has(collider)) return null;
+  if (table.isOurs(collider)) {
+    const owned = takeOver(table, bodies, collider);
+    owned.stale = false;
+    freshest = owned;
+    narrowPhase.contactPairsWith(owned.handle, markStale);
+    return owned;
+  }
+  table.left.add(collider);
+  return null;
+}
+
+/** A new collider has no contacts yet that could carry anything. */
+function markStale(): void {
+  freshest.stale = true;
 }
 
 export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Collider): OwnedCollider {
@@ -92,16 +151,19 @@ export function takeOver(table: ColliderTable, bodies: BodyTable, collider: Coll
   const slot = parent ? slotFor(bodies, parent) : 0;
   const owned = describeCollider(collider, table.nextKey++, slot);
   owned.seen = table.sync;
-  const rule = owned.soft ? MAX : MIN;
   // Writing what is there already would still be a change to the engine, also in a world that was restored from a snapshot.
   if (!owned.soft && owned.friction !== 0) collider.setFriction(0);
-  if (owned.rule !== rule) collider.setFrictionCombineRule(rule);
+  if (!owned.soft && owned.rule !== MAX) collider.setFrictionCombineRule(MAX);
   own(table, owned);
+  // One collider more or less: the body has another mass.
+  bodies.touched[slot] = 1;
   return owned;
 }
 
 export function own(table: ColliderTable, owned: OwnedCollider): void {
   table.owned.set(owned.handle, owned);
+  table.ofKey.set(owned.key, owned);
+  if (owned.capped) table.capped++;
   table.ofSlot[owned.slot] ??= [];
   table.ofSlot[owned.slot].push(owned);
 }
@@ -122,10 +184,12 @@ export function describeCollider(collider: Collider, key: number, slot: number):
     parts: type === COMPOUND ? (collider.shape as Compound) : null,
     voxels: type === VOXELS,
     round: ROUND.includes(type),
-    position: { x: 0, y: 0, z: 0 },
-    rotation: { x: 0, y: 0, z: 0, w: 1 },
-    poseStep: -1,
+    place: new Float64Array(7),
+    placed: false,
+    capped: hasCap(type),
+    cap: new Float64Array(3),
     seen: 0,
+    gone: false,
   };
 }
 
@@ -136,6 +200,10 @@ function parentOf(collider: Collider): RigidBody | null {
 
 function forget(table: ColliderTable, bodies: BodyTable, owned: OwnedCollider): void {
   table.owned.delete(owned.handle);
+  table.ofKey.delete(owned.key);
+  if (owned.capped) table.capped--;
+  owned.gone = true;
+  bodies.touched[owned.slot] = 1;
   const siblings = table.ofSlot[owned.slot];
   siblings.splice(siblings.indexOf(owned), 1);
   if (siblings.length === 0 && owned.slot !== 0) removeSlot(bodies, owned.slot);
@@ -144,9 +212,9 @@ function forget(table: ColliderTable, bodies: BodyTable, owned: OwnedCollider): 
 /** Gives a collider back what it had. What the user has set in the meantime stays. */
 export function giveBack(owned: OwnedCollider): void {
   const { collider, soft } = owned;
-  if (!collider.isValid()) return;
-  if (!soft && collider.friction() === 0) collider.setFriction(owned.friction);
-  if (collider.frictionCombineRule() === (soft ? MAX : MIN)) collider.setFrictionCombineRule(owned.rule);
+  if (soft || !collider.isValid()) return;
+  if (collider.friction() === 0) collider.setFriction(owned.friction);
+  if (collider.frictionCombineRule() === MAX) collider.setFrictionCombineRule(owned.rule);
   if (parentOf(collider)?.isDynamic()) refreshContacts(owned);
 }
 

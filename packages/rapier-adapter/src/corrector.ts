@@ -1,10 +1,21 @@
 import type { Vector } from '@dimforge/rapier3d-compat';
-import { carryFrames, type GatherOptions, gatherPatches, keepSleeping, reportFault } from '@stiction/friction-core';
+import {
+  carryFrames,
+  type GatherOptions,
+  gatherPatches,
+  keepSleeping,
+  placePointsInBodies,
+  refreshPatches,
+  reportFault,
+} from '@stiction/friction-core';
 import { writeVelocity } from './apply.js';
 import { DYNAMIC, recycleSlots } from './body-table.js';
 import { findHiddenLoads } from './hidden-loads.js';
+import { removeExcess } from './impulse-excess.js';
 import { type InstallState, leaveOut } from './install-state.js';
-import { readContacts } from './reader-api.js';
+import { loadBody } from './read-bodies.js';
+import { groupBodies } from './restless.js';
+import { roundCaps } from './round-caps.js';
 import { arePatchesKept, dropUnforetold } from './sleep.js';
 import { solveCorrection } from './solve.js';
 import { addImpulse, addWrench } from './wrench.js';
@@ -15,19 +26,18 @@ import { addImpulse, addWrench } from './wrench.js';
  */
 export function correct(install: InstallState, dt: number): void {
   const { store, bodies: table, pairs, report } = install;
-  const awake = readContacts(install);
+  loadActive(install);
+  install.reader.readContacts(install);
+  if (install.engine.countsWarmStart) removeExcess(install, dt);
   report.steps++;
   report.substeps = 1;
   report.sweeps = 0;
   // In a world that sleeps all patches stay as they are.
-  if (awake > 0 || store.current.count > 0) {
+  if (table.activeCount > 0 || store.current.count > 0) {
     findHiddenLoads(install, dt);
+    roundCaps(install);
     dropUnforetold(install);
-    gathering = install;
-    gatherOptions.h = dt;
-    gatherPatches(store, table.bodies, pairs, gatherOptions);
-    keepSleeping(store, arePairsKept, 1);
-    undoVanished(install);
+    if (!refreshPatches(store, table.bodies, pairs, install.gathered)) gatherAnew(install, dt);
     report.sweeps = solveCorrection(install, dt);
     carryFrames(store.current, table.bodies);
     reportFault(report, store.current);
@@ -36,6 +46,34 @@ export function correct(install: InstallState, dt: number): void {
   recycleSlots(table);
   report.patches = store.current.count;
   report.points = store.contacts.count;
+}
+
+/** Reads all bodies that are awake now. */
+function loadActive(install: InstallState): void {
+  const { bodies: table, stepIndex } = install;
+  install.reader.listActive(install);
+  table.activeStep = stepIndex;
+  for (let k = 0; k < table.activeCount; k++) table.awake[table.active[k]] = stepIndex;
+  for (let k = 0; k < table.activeCount; k++) loadBody(install, table.active[k]);
+}
+
+function gatherAnew(install: InstallState, dt: number): void {
+  const { store, bodies: table, pairs } = install;
+  gathering = install;
+  gatherOptions.h = dt;
+  const active = store.current.count;
+  gatherPatches(store, table.bodies, pairs, gatherOptions);
+  install.gathered = store.contacts.count;
+  groupBodies(table, store.current);
+  // Where the points of patches are that fall asleep now is asked when they wake.
+  const { previous, taken } = store;
+  for (let j = 0; j < active; j++) {
+    if (taken[j] === 0 && arePairsKept(previous.key[4 * j], previous.key[4 * j + 2])) {
+      placePointsInBodies(previous, j, table.bodies);
+    }
+  }
+  keepSleeping(store, arePairsKept, 1);
+  undoVanished(install);
 }
 
 let gathering: InstallState;
@@ -75,15 +113,23 @@ function undoVanished(install: InstallState): void {
 /** Writes velocities, and remembers of each body what the next predictor wants to know. */
 function finishBodies(install: InstallState): void {
   const { bodies: table, stepIndex } = install;
-  for (let slot = 1; slot < table.body.length; slot++) {
-    if (table.prepared[slot] === stepIndex && table.awake[slot] !== stepIndex) lookForBreakdown(install, slot);
-    if (table.loaded[slot] !== stepIndex || table.bad[slot] === 1) continue;
-    const at = 6 * slot;
-    if (table.kind[slot] === DYNAMIC) writeVelocity(table, slot, table.engine, table.written);
-    else for (let e = at; e < at + 6; e++) table.written[e] = table.engine[e];
-    const known = table.prepared[slot] === stepIndex && table.kind[slot] === DYNAMIC;
-    for (let e = at; e < at + 6; e++) table.change[e] = known ? table.written[e] - table.start[e] : 0;
+  for (let k = 0; k < table.preparedCount; k++) {
+    const slot = table.preparedSlots[k];
+    if (table.awake[slot] !== stepIndex) lookForBreakdown(install, slot);
   }
+  for (let k = 0; k < table.loadedCount; k++) finishBody(install, table.loadedSlots[k]);
+}
+
+function finishBody(install: InstallState, slot: number): void {
+  const { bodies: table, stepIndex } = install;
+  const { written, engine, start, change } = table;
+  if (slot === 0 || table.bad[slot] === 1) return;
+  const at = 6 * slot;
+  const isDynamic = table.kind[slot] === DYNAMIC;
+  if (isDynamic) writeVelocity(install, slot, engine, written);
+  else for (let e = at; e < at + 6; e++) written[e] = engine[e];
+  const known = isDynamic && table.prepared[slot] === stepIndex;
+  for (let e = at; e < at + 6; e++) change[e] = known ? written[e] - start[e] : 0;
 }
 
 /**
@@ -94,8 +140,8 @@ function lookForBreakdown(install: InstallState, slot: number): void {
   const { bodies: table } = install;
   const body = table.body[slot];
   if (!body || table.kind[slot] !== DYNAMIC || table.broken.includes(slot) || body.isEnabled()) return;
-  body.translation(position);
-  const sum = position.x + position.y + position.z;
+  const { x, y, z } = body.translation(position);
+  const sum = x + y + z;
   if (!Number.isFinite(sum) || table.broken.length > 0) leaveOut(install, slot);
 }
 

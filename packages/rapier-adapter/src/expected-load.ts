@@ -1,4 +1,4 @@
-import type { PatchBuffers } from '@stiction/friction-core';
+import type { PatchBuffers, PatchList } from '@stiction/friction-core';
 import type { BodyTable } from './body-table.js';
 import { createNormalRows, fillRow, normalVelocity, push, pushNormal, reserveRows } from './normal-rows.js';
 
@@ -15,9 +15,9 @@ import { createNormalRows, fillRow, normalVelocity, push, pushNormal, reserveRow
 /** One row per patch, at its centre. */
 const rows = /* @__PURE__ */ createNormalRows();
 
-export function prepareLoads(table: BodyTable, patches: PatchBuffers): void {
+export function prepareLoads(table: BodyTable, patches: PatchBuffers, list: PatchList): void {
   reserveRows(rows, patches.count);
-  for (let i = 0; i < patches.count; i++) fillRow(rows, table, patches, i, patches.centre, i);
+  for (let k = 0; k < list.count; k++) fillRow(rows, table, patches, list.index[k], patches.centre, list.index[k]);
 }
 
 /** One Gauss-Seidel step for the load of patch i. Returns by how much it changed. */

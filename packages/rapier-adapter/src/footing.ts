@@ -1,4 +1,4 @@
-import { grown, type PatchBuffers } from '@stiction/friction-core';
+import { grown, type PatchBuffers, type PatchList } from '@stiction/friction-core';
 import { type BodyTable, DYNAMIC } from './body-table.js';
 
 /**
@@ -14,15 +14,17 @@ import { type BodyTable, DYNAMIC } from './body-table.js';
  *
  * That is for bodies on something that does not turn itself: the ground, or a body that stands firmly on it.
  */
-export function standOnFaces(table: BodyTable, patches: PatchBuffers): void {
+export function standOnFaces(table: BodyTable, patches: PatchBuffers, list: PatchList): void {
   firm = grown(firm, table.body.length);
   axes = grown(axes, 12 * table.body.length);
   axisCount = grown(axisCount, table.body.length);
+  ownInertia = grown(ownInertia, 6 * table.body.length);
   axisCount.fill(0);
   for (let slot = 0; slot < table.body.length; slot++) firm[slot] = table.kind[slot] === DYNAMIC ? 0 : 1;
   // Patches with the ground come first, so that most stacks are done from bottom to top in the first of the two rounds.
   for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < patches.count; i++) {
+    for (let k = 0; k < list.count; k++) {
+      const i = list.index[k];
       const a = patches.bodyA[i];
       const b = patches.bodyB[i];
       if (firm[a] === 1 && firm[b] === 0) standOn(table, patches, i, b);
@@ -62,6 +64,17 @@ export function restoreTurns(table: BodyTable): void {
 }
 
 let held = new Float64Array(0);
+
+/** Gives bodies that stand on a face their own inverse inertia back. */
+export function restoreInertia(table: BodyTable): void {
+  const { invInertia } = table.bodies;
+  for (let slot = 0; slot < table.body.length; slot++) {
+    if (axisCount[slot] === 0) continue;
+    for (let e = 6 * slot; e < 6 * slot + 6; e++) invInertia[e] = ownInertia[e];
+  }
+}
+
+let ownInertia = new Float64Array(0);
 
 /** Points carry a body only if they bear at least this share of the load. */
 const BEARS = 1e-3;
@@ -124,6 +137,7 @@ function block(table: BodyTable, patches: PatchBuffers, i: number, slot: number,
   const size = dx * gx + dy * gy + dz * gz;
   // What is left of an axis that is blocked already is rounding error.
   if (axisCount[slot] === 2 || !(size > 1e-9 * (j[k] + j[k + 3] + j[k + 5]) * (dx * dx + dy * dy + dz * dz))) return;
+  if (axisCount[slot] === 0) for (let e = k; e < k + 6; e++) ownInertia[e] = j[e];
   const at = 12 * slot + 6 * axisCount[slot]++;
   axes[at] = dx;
   axes[at + 1] = dy;

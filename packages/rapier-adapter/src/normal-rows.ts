@@ -1,4 +1,4 @@
-import { type PatchBuffers, reserve, type Strides } from '@stiction/friction-core';
+import { type PatchBuffers, type PatchList, reserve, type Strides } from '@stiction/friction-core';
 import type { BodyTable } from './body-table.js';
 
 /**
@@ -43,10 +43,11 @@ export function reserveRows(rows: NormalRows, count: number): void {
   reserve(rows, Float64Array, FLOATS, count);
 }
 
-/** Fills the rows of all points, from the velocities that the engine has left. */
-export function prepareNormals(rows: NormalRows, table: BodyTable, patches: PatchBuffers): void {
+/** Fills the rows of the listed patches' points, from the velocities that the engine has left. */
+export function prepareNormals(rows: NormalRows, table: BodyTable, patches: PatchBuffers, list: PatchList): void {
   reserveRows(rows, patches.pointCount);
-  for (let i = 0; i < patches.count; i++) {
+  for (let k = 0; k < list.count; k++) {
+    const i = list.index[k];
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       fillRow(rows, table, patches, i, patches.pointPosition, q);
       rows.target[q] = Math.min(0, normalVelocity(rows, patches, i, q, table.engine));

@@ -1,11 +1,12 @@
-import type { RigidBody } from '@dimforge/rapier3d-compat';
 import { grown, type PatchBuffers, prepareFrictionPass, sweepFrictionPass } from '@stiction/friction-core';
 import { writeVelocity } from './apply.js';
 import { type BodyTable, DYNAMIC } from './body-table.js';
 import { refreshContacts } from './collider-table.js';
-import { holdTurns, restoreTurns, standOnFaces } from './footing.js';
+import { holdTurns, restoreInertia, restoreTurns, standOnFaces } from './footing.js';
 import { countBroken, type InstallState, leaveOut } from './install-state.js';
+import { listJoints } from './joints.js';
 import { prepareBody } from './read-bodies.js';
+import { listRestless } from './restless.js';
 import { wakeDormantPatches } from './sleep.js';
 import { solveForeseen } from './solve.js';
 import { addWrench } from './wrench.js';
@@ -32,12 +33,15 @@ export function predict(install: InstallState, dt: number): void {
   report.badContacts = 0;
   countBroken(install);
   const userChangedVelocity = prepareBodies(install, dt);
+  listJoints(install);
   impulsive = grown(impulsive, 3 * patches.count);
   foreseen = grown(foreseen, 3 * patches.count);
   impulsive.fill(0, 0, 3 * patches.count);
   if (patches.count > 0) {
-    foresee(install, dt);
-    if (userChangedVelocity) answerJumps(install, dt);
+    if (foresee(install, dt)) {
+      if (userChangedVelocity) answerJumps(install, dt);
+      restoreInertia(table);
+    }
     sumWrenches(table, patches);
   }
   wakeDormantPatches(install, dt);
@@ -55,6 +59,7 @@ function scaleRemembered(install: InstallState, dt: number): void {
   const total = store.current.count + store.dormant;
   for (let i = 0; i < total; i++) store.current.normalImpulse[i] *= ratio;
   for (let q = 0; q < store.current.pointCount; q++) store.current.pointImpulse[q] *= ratio;
+  for (let i = 0; i < total; i++) store.current.lastingImpulse[i] *= ratio;
   for (let e = 0; e < 3 * total; e++) store.current.impulse[e] *= ratio;
   for (let e = 0; e < table.change.length; e++) table.change[e] *= ratio;
 }
@@ -73,19 +78,23 @@ function prepareBodies(install: InstallState, dt: number): boolean {
   }
   for (const slot of table.fresh) prepare(slot);
   table.fresh.length = 0;
-  install.world.forEachActiveRigidBody(prepareAwake);
+  if (table.activeStep !== install.stepIndex - 1) install.reader.listActive(install);
+  for (let k = 0; k < table.activeCount; k++) prepareAwake(table.active[k]);
+  if (install.stirred) {
+    for (let slot = 1; slot < table.body.length; slot++) {
+      if (table.touched[slot] === 1 && table.body[slot]?.isSleeping() === false) prepareAwake(slot);
+    }
+  }
   return jumped;
 }
 
-// Shared by the engine's callbacks, so that no closure is made per step.
 let preparing: InstallState;
 let stepLength = 0;
 let jumped = false;
 
-function prepareAwake(body: RigidBody): void {
+function prepareAwake(slot: number): void {
   const { bodies: table, colliders } = preparing;
-  const slot = table.slotOf.get(body.handle);
-  if (slot === undefined) return;
+  if (!table.body[slot]) return;
   prepare(slot);
   if (table.kind[slot] !== DYNAMIC) return;
   for (const owned of colliders.ofSlot[slot]) if (owned.stale) refreshContacts(owned);
@@ -94,7 +103,7 @@ function prepareAwake(body: RigidBody): void {
 function prepare(slot: number): void {
   const { bodies: table, stepIndex } = preparing;
   if (table.prepared[slot] === stepIndex) return;
-  if (prepareBody(table, slot, stepIndex, stepLength)) jumped = true;
+  if (prepareBody(preparing, slot, stepLength)) jumped = true;
   if (table.bad[slot] === 1) leaveOut(preparing, slot);
 }
 
@@ -120,20 +129,30 @@ function addGravityChange(install: InstallState, dt: number): void {
   }
 }
 
-/** Friction on velocities as they will be if the last step's change goes on. */
-function foresee(install: InstallState, dt: number): void {
+/** Friction on velocities as they will be if the last step's change goes on. Returns whether there is anything to do. */
+function foresee(install: InstallState, dt: number): boolean {
   const { store, bodies: table } = install;
   const patches = store.current;
-  const { velocity } = table.bodies;
-  for (let slot = 0; slot < table.body.length; slot++) {
-    const at = 6 * slot;
-    const isRead = table.prepared[slot] === install.stepIndex && table.bad[slot] === 0;
-    for (let e = at; e < at + 6; e++) velocity[e] = isRead ? table.start[e] + table.change[e] : 0;
-  }
+  extrapolate(table);
   dropGone(table, patches);
-  standOnFaces(table, patches);
+  const list = listRestless(table, patches, install.stepIndex, install.lengthUnit, jumped);
+  if (list.count === 0) return false;
+  standOnFaces(table, patches, list);
   holdTurns(table);
-  solveForeseen(install, dt);
+  solveForeseen(install, list, dt);
+  return true;
+}
+
+/** Long loops are functions of their own: optimised as a whole, they stay so. */
+function extrapolate(table: BodyTable): void {
+  const { start, change, bad, preparedSlots, preparedCount } = table;
+  const { velocity } = table.bodies;
+  for (let k = 0; k < preparedCount; k++) {
+    const slot = preparedSlots[k];
+    const at = 6 * slot;
+    const isGood = bad[slot] === 0;
+    for (let e = at; e < at + 6; e++) velocity[e] = isGood ? start[e] + change[e] : 0;
+  }
 }
 
 /** Patches of a body that is gone or bad: nothing acts there any more. */
@@ -173,7 +192,7 @@ function answerJumps(install: InstallState, dt: number): void {
     if (!isKnown(table, slot, stepIndex) || table.kind[slot] !== DYNAMIC) continue;
     const at = 6 * slot;
     for (let e = at; e < at + 6; e++) velocity[e] += table.written[e];
-    writeVelocity(table, slot, table.start, table.entry);
+    writeVelocity(install, slot, table.start, table.entry);
   }
   for (let e = 0; e < 3 * patches.count; e++) {
     impulsive[e] = patches.impulse[e];

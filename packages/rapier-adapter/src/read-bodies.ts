@@ -1,50 +1,54 @@
-import type { RigidBody, Rotation, SdpMatrix3, Vector } from '@dimforge/rapier3d-compat';
-import { type BodyTable, DYNAMIC, FIXED, KINEMATIC } from './body-table.js';
+import { DYNAMIC, FIXED, KINEMATIC } from './body-table.js';
+import { isCarriedOff, trackPose } from './displacement.js';
+import { type InstallState, leaveOut } from './install-state.js';
 import { addImpulse } from './wrench.js';
 
-/** Reading of one body, before and after the engine's step. Rapier fills the scratch vectors; nothing is allocated. */
-
-const v: Vector = { x: 0, y: 0, z: 0 };
-const w: Vector = { x: 0, y: 0, z: 0 };
-const q: Rotation = { x: 0, y: 0, z: 0, w: 1 };
-let inertia: SdpMatrix3 | undefined;
+/** One body, before and after the engine's step: what the reader gives, and what it means for friction. */
 
 /** RigidBodyType: Dynamic 0, Fixed 1, KinematicPositionBased 2, KinematicVelocityBased 3. */
-const POSITION_BASED = 2;
+export const POSITION_BASED = 2;
 const VELOCITY_BASED = 3;
 
 /**
  * Before the step: velocity as the user left it into `start`, and the change that the user's force has undergone into
  * `change`. Returns true where the velocity is not the one the last step left behind.
  */
-export function prepareBody(table: BodyTable, slot: number, stepIndex: number, dt: number): boolean {
+export function prepareBody(install: InstallState, slot: number, dt: number): boolean {
+  const { bodies: table, stepIndex } = install;
+  const { start, entry, written, change, wrench } = table;
   // Of a body that was not read in the last step nothing is known: it is taken to go on as it is.
-  const known = table.loaded[slot] === stepIndex - 1;
-  if (!known) table.change.fill(0, 6 * slot, 6 * slot + 6);
-  table.prepared[slot] = stepIndex;
-  table.wrench.fill(0, 6 * slot, 6 * slot + 6);
-  table.bad[slot] = 0;
-  const body = table.body[slot];
-  if (!body) return false;
-  const type = body.bodyType() as number;
-  table.kind[slot] = kindOf(type);
+  const known = table.loaded[slot] === stepIndex - 1 && table.bad[slot] === 0;
   const at = 6 * slot;
-  if (type === POSITION_BASED) readPlannedVelocity(table, slot, body, dt);
-  else readVelocity(body, table.start, at);
-  if (type === 0) addForceChange(table, slot, body, dt, known);
-  let sum = 0;
   for (let e = at; e < at + 6; e++) {
-    table.entry[e] = table.start[e];
-    sum += table.start[e] + table.change[e];
+    if (!known) change[e] = 0;
+    wrench[e] = 0;
+  }
+  table.prepared[slot] = stepIndex;
+  table.preparedSlots[table.preparedCount++] = slot;
+  table.bad[slot] = 0;
+  if (!table.body[slot]) return false;
+  if (known && table.touched[slot] === 0 && table.type[slot] !== POSITION_BASED) {
+    for (let e = at; e < at + 6; e++) {
+      start[e] = written[e];
+      entry[e] = written[e];
+    }
+    return false;
+  }
+  readForce(install, slot, dt, known);
+  table.kind[slot] = kindOf(table.type[slot]);
+  let sum = 0;
+  let jumps = false;
+  for (let e = at; e < at + 6; e++) {
+    entry[e] = start[e];
+    sum += start[e] + change[e];
+    if (start[e] !== written[e]) jumps = true;
   }
   if (!Number.isFinite(sum)) {
     table.bad[slot] = 1;
-    table.change.fill(0, at, at + 6);
+    change.fill(0, at, at + 6);
     return false;
   }
-  if (!known) return false;
-  for (let e = at; e < at + 6; e++) if (table.start[e] !== table.written[e]) return true;
-  return false;
+  return known && jumps;
 }
 
 function kindOf(type: number): number {
@@ -52,89 +56,41 @@ function kindOf(type: number): number {
   return type === POSITION_BASED || type === VELOCITY_BASED ? KINEMATIC : FIXED;
 }
 
-function readVelocity(body: RigidBody, out: Float64Array, at: number): void {
-  body.linvel(v);
-  body.angvel(w);
-  store(out, at, v);
-  store(out, at + 3, w);
-}
-
-function store(out: Float64Array, at: number, from: Vector): void {
-  out[at] = from.x;
-  out[at + 1] = from.y;
-  out[at + 2] = from.z;
-}
-
-/** The velocity that Rapier will give a body whose next pose the user has set; it is not yet in `linvel` now. */
-function readPlannedVelocity(table: BodyTable, slot: number, body: RigidBody, dt: number): void {
-  const at = 6 * slot;
-  const { start } = table;
-  body.rotation(q);
-  const { x, y, z, w: s } = q;
-  body.nextRotation(q);
-  // Vector part of next · conj(now), which is half the angle while that is small.
-  const scale = (q.w * s + q.x * x + q.y * y + q.z * z < 0 ? -2 : 2) / dt;
-  const wx = scale * (-q.w * x + q.x * s - q.y * z + q.z * y);
-  const wy = scale * (-q.w * y + q.y * s - q.z * x + q.x * z);
-  const wz = scale * (-q.w * z + q.z * s - q.x * y + q.y * x);
-  start[at + 3] = wx;
-  start[at + 4] = wy;
-  start[at + 5] = wz;
-  body.translation(v);
-  body.worldCom(w);
-  const rx = w.x - v.x;
-  const ry = w.y - v.y;
-  const rz = w.z - v.z;
-  body.nextTranslation(w);
-  start[at] = (w.x - v.x) / dt + wy * rz - wz * ry;
-  start[at + 1] = (w.y - v.y) / dt + wz * rx - wx * rz;
-  start[at + 2] = (w.z - v.z) / dt + wx * ry - wy * rx;
-}
-
-/** Remembers the user's force and torque; what they changed by since the last step will change the velocity too. */
-function addForceChange(table: BodyTable, slot: number, body: RigidBody, dt: number, known: boolean): void {
+/** Reads the body; what the user's force and torque changed by since the last step will change the velocity too. */
+function readForce(install: InstallState, slot: number, dt: number, known: boolean): void {
+  const { bodies: table } = install;
   const { userForce } = table;
   const at = 6 * slot;
-  body.userForce(v);
-  body.userTorque(w);
   for (let e = 0; e < 6; e++) difference[e] = -userForce[at + e];
-  store(userForce, at, v);
-  store(userForce, at + 3, w);
+  install.reader.readBefore(install, slot, dt);
+  if (table.type[slot] !== 0) return;
   for (let e = 0; e < 6; e++) difference[e] += userForce[at + e];
   if (known) addImpulse(table, slot, difference, 0, dt, table.change);
 }
 
 const difference = new Float64Array(6);
 
-/** After the step: pose, velocity and masses into `table.bodies`. */
-export function loadBody(table: BodyTable, slot: number, stepIndex: number): void {
+/** After the step: pose, velocity and masses into `table.bodies`. Once per step, whoever asks. */
+export function loadBody(install: InstallState, slot: number): void {
+  const { bodies: table, stepIndex } = install;
+  if (table.loaded[slot] === stepIndex) return;
   table.loaded[slot] = stepIndex;
-  const body = table.body[slot];
-  if (!body) return;
+  table.loadedSlots[table.loadedCount++] = slot;
+  if (!table.body[slot]) return;
+  const tracked = trackPose(table, slot, stepIndex);
+  install.reader.readAfter(install, slot);
+  table.touched[slot] = 0;
+  table.kind[slot] = kindOf(table.type[slot]);
   const { pose, velocity, invMass, invInertia } = table.bodies;
-  const type = body.bodyType() as number;
-  table.kind[slot] = kindOf(type);
+  const { engine } = table;
   const at = 6 * slot;
-  readVelocity(body, velocity, at);
-  for (let e = at; e < at + 6; e++) table.engine[e] = velocity[e];
-  body.worldCom(v);
-  store(pose, 7 * slot, v);
-  body.rotation(q);
-  pose[7 * slot + 3] = q.x;
-  pose[7 * slot + 4] = q.y;
-  pose[7 * slot + 5] = q.z;
-  pose[7 * slot + 6] = q.w;
-  invMass.fill(0, 3 * slot, 3 * slot + 3);
-  invInertia.fill(0, at, at + 6);
-  // A body that sleeps is not to be moved: friction holds against it as against the ground.
-  if (type === 0 && !body.isSleeping()) {
-    body.effectiveInvMass(v);
-    store(invMass, 3 * slot, v);
-    inertia = body.effectiveWorldInvInertia(inertia);
-    for (let e = 0; e < 6; e++) invInertia[at + e] = inertia.elements[e];
+  let sum = invMass[3 * slot] + invMass[3 * slot + 1] + invMass[3 * slot + 2];
+  for (let e = at; e < at + 6; e++) {
+    velocity[e] = engine[e];
+    sum += engine[e] + invInertia[e];
   }
-  let sum = 0;
-  for (let e = at; e < at + 6; e++) sum += velocity[e] + invInertia[e];
   for (let e = 7 * slot; e < 7 * slot + 7; e++) sum += pose[e];
-  table.bad[slot] = Number.isFinite(sum + invMass[3 * slot] + invMass[3 * slot + 1] + invMass[3 * slot + 2]) ? 0 : 1;
+  if (tracked && isCarriedOff(install, slot)) table.exact[slot] = 1;
+  table.bad[slot] = Number.isFinite(sum) ? 0 : 1;
+  if (table.bad[slot] === 1) leaveOut(install, slot);
 }

@@ -15,6 +15,11 @@ export function wakeDormantPatches(install: InstallState, dt: number): void {
   const patches = store.current;
   install.foretold = grown(install.foretold, store.dormant);
   const { foretold } = install;
+  // Before the step only the user can wake bodies.
+  if (!install.stirred) {
+    foretold.fill(0, 0, store.dormant);
+    return;
+  }
   for (let d = 0; d < store.dormant; d++) {
     const i = patches.count + d;
     foretold[d] = 0;
@@ -22,8 +27,8 @@ export function wakeDormantPatches(install: InstallState, dt: number): void {
     const b = table.slotOfKey.get(patches.key[4 * i + 2]);
     if (a === undefined || b === undefined || !(isAwake(table, a) || isAwake(table, b))) continue;
     foretold[d] = 1;
-    if (table.prepared[a] !== stepIndex) prepareBody(table, a, stepIndex, dt);
-    if (table.prepared[b] !== stepIndex) prepareBody(table, b, stepIndex, dt);
+    if (table.prepared[a] !== stepIndex) prepareBody(install, a, dt);
+    if (table.prepared[b] !== stepIndex) prepareBody(install, b, dt);
     restoreGeometry(table, patches, i, a, b);
     const { impulse } = patches;
     addWrench(table, patches, i, impulse[3 * i], impulse[3 * i + 1], impulse[3 * i + 2]);

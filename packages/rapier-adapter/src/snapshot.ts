@@ -26,7 +26,10 @@ import {
   syncColliders,
   takeOver,
 } from './collider-table.js';
+import { touchForeignChanges } from './foreign-changes.js';
+import { addRow, createImpulseExcess, type ImpulseExcess } from './impulse-excess.js';
 import type { InstallState } from './install-state.js';
+import { putTouching, takeTouching } from './touching-snapshot.js';
 
 /**
  * Rapier keeps the handles of bodies and colliders in its own snapshots, so they tell here who is who. What the tables
@@ -46,6 +49,8 @@ export function takeSnapshot(install: InstallState): Uint8Array {
   out.push(install.dt, install.stepIndex, ...install.gravity);
   putBodies(out, table);
   putColliders(out, install);
+  putExcess(out, install.excess);
+  putTouching(out, install.touching);
   return finishSnapshot(out);
 }
 
@@ -59,7 +64,9 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const gravity = new Float64Array(3);
   takeNumbers(reader, gravity, 3);
   const table = takeBodies(reader, world);
-  const { colliders, seen } = takeColliders(reader, world, table);
+  const { colliders, seen } = takeColliders(reader, install, table);
+  const excess = takeExcess(reader);
+  const touching = takeTouching(reader, colliders.owned);
 
   for (const { owned, material, friction, rule } of seen) {
     owned.material = material === '' ? NO_MATERIAL : materialId(pairs, material);
@@ -71,18 +78,21 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   usePatches(install.store, patches, dormant, table.bodies);
   install.bodies = table;
   install.colliders = colliders;
+  install.excess = excess;
+  install.gathered = -1;
+  install.touching = touching;
+  install.stirred = true;
   install.dt = dt;
   install.stepIndex = stepIndex;
   install.gravity.set(gravity);
+  touchForeignChanges(install);
 }
 
 /** A collider that has come since the snapshot: it is new to us, but what it had before the install is known already. */
 function adoptUnknown(colliders: ColliderTable, table: BodyTable, before: OwnedCollider): void {
   if (colliders.owned.has(before.handle) || !before.collider.isValid()) return;
-  const owned = takeOver(colliders, table, before.collider);
-  owned.friction = before.friction;
-  owned.rule = before.rule;
-  owned.material = before.material;
+  const { friction, rule, material, stale } = before;
+  Object.assign(takeOver(colliders, table, before.collider), { friction, rule, material, stale });
 }
 
 /** Everything that slots have, with how many numbers it is for `slots` of them. */
@@ -122,7 +132,9 @@ function takeBodies(reader: SnapshotReader, world: World): BodyTable {
   for (let slot = 0; slot < slots; slot++) {
     const handle = takeNumber(reader);
     table.body[slot] = handle === NO_BODY ? null : fromWorld('body', handle, world.getRigidBody(handle));
-    if (handle !== NO_BODY) table.slotOf.set(handle, slot);
+    if (handle === NO_BODY) continue;
+    table.slotOf.set(handle, slot);
+    table.handle[slot] = handle;
   }
   for (const list of lists(table)) {
     for (let count = takeIndex(reader); count > 0; count--) list.push(takeIndex(reader, slots));
@@ -162,10 +174,11 @@ interface SeenCollider {
 
 function takeColliders(
   reader: SnapshotReader,
-  world: World,
+  install: InstallState,
   table: BodyTable,
 ): { colliders: ColliderTable; seen: SeenCollider[] } {
-  const colliders = createColliderTable();
+  const { world } = install;
+  const colliders = createColliderTable(install.colliders.isOurs);
   const seen: SeenCollider[] = [];
   colliders.nextKey = takeNumber(reader);
   for (let count = takeIndex(reader); count > 0; count--) {
@@ -179,4 +192,24 @@ function takeColliders(
     seen.push({ owned, friction: takeNumber(reader), rule: takeNumber(reader), material: takeText(reader) });
   }
   return { colliders, seen };
+}
+
+function putExcess(out: number[], excess: ImpulseExcess): void {
+  out.push(excess.dt, excess.rowOf.size);
+  for (const row of excess.rowOf.values()) {
+    out.push(...excess.key.subarray(4 * row, 4 * row + 4), excess.before[row], excess.step[row]);
+  }
+}
+
+function takeExcess(reader: SnapshotReader): ImpulseExcess {
+  const excess = createImpulseExcess();
+  excess.dt = takeNumber(reader);
+  const key = new Int32Array(4);
+  for (let count = takeIndex(reader); count > 0; count--) {
+    takeNumbers(reader, key, 4);
+    const row = addRow(excess, key, 0);
+    excess.before[row] = takeNumber(reader);
+    excess.step[row] = takeNumber(reader);
+  }
+  return excess;
 }

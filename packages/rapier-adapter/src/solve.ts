@@ -1,13 +1,18 @@
 import {
   finishFrictionPass,
+  linearizeLaws,
   measureShifts,
   type PatchBuffers,
-  prepareFrictionPass,
-  sweepFrictionPass,
+  type PatchList,
+  prepareListed,
+  sweepListed,
 } from '@stiction/friction-core';
+import { measureDisplacements, wantExactPoses } from './displacement.js';
 import { prepareLoads, solveLoad } from './expected-load.js';
 import type { InstallState } from './install-state.js';
+import { answerForJoints, holdJoints } from './joints.js';
 import { createNormalRows, prepareNormals, solveNormals } from './normal-rows.js';
+import { listRestless, noteRest } from './restless.js';
 
 /**
  * Friction and normals in turn, on `bodies.velocity`, until no impulse changes by more than the tolerance, measured by
@@ -15,25 +20,35 @@ import { createNormalRows, prepareNormals, solveNormals } from './normal-rows.js
  * Friction alone would see bodies that it can tip over at will.
  */
 
-const oneSweep = { iterations: 1, tolerance: 0 };
-
 /** Before the engine's step, on velocities that are foreseen: one load per patch. */
-export function solveForeseen(install: InstallState, dt: number): void {
+export function solveForeseen(install: InstallState, list: PatchList, dt: number): void {
   const { store, bodies: table, pass } = install;
   const patches = store.current;
-  const mean = meanLoad(patches);
-  oneSweep.tolerance = pass.tolerance;
-  prepareFrictionPass(table.bodies, patches, dt);
-  prepareLoads(table, patches);
-  let moving = patches.count > 0;
+  const mean = meanLoad(patches, list);
+  linearizeLaws(patches, dt);
+  prepareListed(table.bodies, patches, list);
+  prepareLoads(table, patches, list);
+  holdJoints(install);
+  let moving = list.count > 0;
   for (let k = 0; moving && k < pass.iterations; k++) {
-    moving = false;
-    for (let i = 0; i < patches.count; i++) {
-      const change = solveLoad(table, patches, i);
-      if (change > pass.tolerance * Math.max(patches.normalImpulse[i], mean)) moving = true;
-    }
-    if (!sweepFrictionPass(table.bodies, patches, oneSweep)) moving = true;
+    moving = solveLoads(install, list, mean);
+    if (!sweepListed(table.bodies, patches, list, pass.tolerance, mean)) moving = true;
+    answerForJoints(install);
   }
+  // What is foreseen has yet to prove itself at the load that comes.
+  for (let k = 0; k < list.count; k++) patches.lastingImpulse[list.index[k]] = Number.POSITIVE_INFINITY;
+}
+
+function solveLoads(install: InstallState, list: PatchList, mean: number): boolean {
+  const { bodies: table, store, pass } = install;
+  const patches = store.current;
+  let moving = false;
+  for (let k = 0; k < list.count; k++) {
+    const i = list.index[k];
+    const change = solveLoad(table, patches, i);
+    if (change > pass.tolerance * Math.max(patches.normalImpulse[i], mean)) moving = true;
+  }
+  return moving;
 }
 
 const rows = /* @__PURE__ */ createNormalRows();
@@ -42,27 +57,44 @@ const rows = /* @__PURE__ */ createNormalRows();
 export function solveCorrection(install: InstallState, dt: number): number {
   const { store, bodies: table, pass } = install;
   const patches = store.current;
-  const mean = meanLoad(patches);
-  oneSweep.tolerance = pass.tolerance;
-  prepareFrictionPass(table.bodies, patches, dt);
-  measureShifts(patches, table.bodies, dt);
-  prepareNormals(rows, table, patches);
+  linearizeLaws(patches, dt);
+  const list = listRestless(table, patches, install.stepIndex, install.lengthUnit, false);
   let turns = 0;
-  let moving = patches.count > 0;
-  while (moving && turns < pass.iterations) {
-    moving = !sweepFrictionPass(table.bodies, patches, oneSweep);
-    for (let i = patches.count - 1; i >= 0; i--) {
-      const change = solveNormals(rows, table, patches, i);
-      if (change > pass.tolerance * Math.max(patches.normalImpulse[i], mean)) moving = true;
+  if (list.count > 0) {
+    const mean = meanLoad(patches, list);
+    prepareListed(table.bodies, patches, list);
+    measureShifts(patches, table.bodies, dt);
+    measureDisplacements(install, dt);
+    prepareNormals(rows, table, patches, list);
+    holdJoints(install);
+    let moving = true;
+    while (moving && turns < pass.iterations) {
+      moving = !sweepListed(table.bodies, patches, list, pass.tolerance, mean);
+      if (solveAllNormals(install, list, mean)) moving = true;
+      answerForJoints(install);
+      turns++;
     }
-    turns++;
   }
+  wantExactPoses(table, patches);
+  noteRest(table, patches, list);
   finishFrictionPass(table.bodies, patches, dt);
   return turns;
 }
 
-function meanLoad(patches: PatchBuffers): number {
+function solveAllNormals(install: InstallState, list: PatchList, mean: number): boolean {
+  const { bodies: table, store, pass } = install;
+  const patches = store.current;
+  let moving = false;
+  for (let k = list.count - 1; k >= 0; k--) {
+    const i = list.index[k];
+    const change = solveNormals(rows, table, patches, i);
+    if (change > pass.tolerance * Math.max(patches.normalImpulse[i], mean)) moving = true;
+  }
+  return moving;
+}
+
+function meanLoad(patches: PatchBuffers, list: PatchList): number {
   let sum = 0;
-  for (let i = 0; i < patches.count; i++) sum += patches.normalImpulse[i];
-  return patches.count > 0 ? sum / patches.count : 0;
+  for (let k = 0; k < list.count; k++) sum += patches.normalImpulse[list.index[k]];
+  return list.count > 0 ? sum / list.count : 0;
 }

@@ -5,6 +5,7 @@ import { syncColliders } from './collider-table.js';
 import { correct } from './corrector.js';
 import type { InstallState } from './install-state.js';
 import { predict } from './predictor.js';
+import { hasControllers, touchAll } from './watch.js';
 
 /** Rapier's own step, as it was before the install. */
 export type EngineStep = (eventQueue?: EventQueue, hooks?: PhysicsHooks) => void;
@@ -22,14 +23,19 @@ export function stepWithFriction(
     return;
   }
   install.stepIndex++;
+  install.h = dt;
+  install.bodies.preparedCount = 0;
+  install.bodies.loadedCount = 0;
   syncColliders(install.colliders, install.bodies, install.world);
+  if (hasControllers(install.world)) touchAll(install);
   predict(install, dt);
-  pushForces(install.bodies, install.stepIndex, dt);
+  pushForces(install, dt);
   try {
     engineStep(eventQueue, hooks);
   } finally {
-    restoreForces(install.bodies);
+    restoreForces(install);
   }
+  install.stirred = false;
   correct(install, dt);
   collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;

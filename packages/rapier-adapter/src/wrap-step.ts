@@ -1,17 +1,28 @@
 import { reportProblem } from '@stiction/friction-core';
 import type { InstallState } from './install-state.js';
 import type { EngineStep } from './step.js';
+import { touchAll } from './watch.js';
 
 /** Library sources see neither Node nor the DOM, but both have this. */
 declare const console: { warn(message: string): void };
 
-/** Lets a plain `world.step` warn: it would run without any friction. */
-export function wrapStep(install: InstallState): { engineStep: EngineStep; unwrap: () => void } {
+/**
+ * Gives a plain `world.step` to `replacement`, where there is one, while friction is installed; else lets it warn: it would run
+ * without any friction.
+ */
+export function wrapStep(
+  install: InstallState,
+  replacement: EngineStep | null,
+): { engineStep: EngineStep; unwrap: () => void } {
   const { world, report } = install;
   const own = Object.getOwnPropertyDescriptor(world, 'step');
   const original = world.step;
   let warned = false;
   const step: EngineStep = (eventQueue, hooks) => {
+    if (replacement && install.installed) {
+      replacement(eventQueue, hooks);
+      return;
+    }
     if (install.installed && !warned) {
       warned = true;
       const message =
@@ -24,12 +35,20 @@ export function wrapStep(install: InstallState): { engineStep: EngineStep; unwra
     try {
       original.call(world, eventQueue, hooks);
     } finally {
+      touchAll(install);
       install.stepping = outer;
     }
   };
   world.step = step;
   return {
-    engineStep: (eventQueue, hooks) => original.call(world, eventQueue, hooks),
+    engineStep: (eventQueue, hooks) => {
+      try {
+        original.call(world, eventQueue, hooks);
+      } catch (error) {
+        install.engineFailure = error;
+        throw error;
+      }
+    },
     unwrap: () => {
       if (world.step !== step) return;
       if (own) Object.defineProperty(world, 'step', own);

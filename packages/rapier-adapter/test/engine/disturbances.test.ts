@@ -29,7 +29,7 @@ describe('numbers that are none', () => {
   });
 });
 
-test('Rapier disables the whole stack of a body with such a force, and the report says so', () => {
+test('a body with such a force is disabled, and the rest of its stack goes on', () => {
   const world = createWorld();
   const stack = [0, 1, 2].map((k) => addBox(world, { z: 0.1 + 0.2 * k }));
   const apart = addBox(world, { x: 3 });
@@ -38,8 +38,8 @@ test('Rapier disables the whole stack of a body with such a force, and the repor
   stack[1].addForce({ x: Number.NaN, y: 0, z: 0 }, true);
   apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
   run(friction, world, 1);
-  expect(stack.map((body) => body.isEnabled())).toEqual([false, false, false]);
-  expect(friction.report.badBodies).toBe(3);
+  expect(stack.map((body) => body.isEnabled())).toEqual([true, false, true]);
+  expect(friction.report.badBodies).toBe(1);
   expect((apart.translation().x - 3) / (4 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
   world.free();
 });

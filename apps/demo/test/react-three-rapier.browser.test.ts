@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openExample } from './example-page.js';
+
+const G = 9.81;
+const SLOPE = Math.atan(0.5);
+
+test('examples/react-three-rapier: boxes slide on a slope as Coulomb says', async () => {
+  const { page, complaints, close } = await openExample('react-three-rapier');
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('@stiction')) warnings.push(message.text());
+  });
+  try {
+    // Until the first has slid for a metre.
+    const told = await page.waitForFunction(
+      "/slid [1-9]/.test(document.querySelector('output').textContent) && document.querySelector('output').textContent",
+      undefined,
+      { timeout: 60_000 },
+    );
+    const text = String(await told.jsonValue());
+    expect(complaints).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(text).toContain('3 contact patches');
+    const numbers = [...text.matchAll(/slid ([\d.]+) m, now at ([\d.]+) m/g)];
+    const slid = numbers.map(([, metres]) => Number(metres));
+    const speed = numbers.map(([, , metresPerSecond]) => Number(metresPerSecond));
+    for (const [k, mu] of [0.2, 0.4].entries()) {
+      const acceleration = G * (Math.sin(SLOPE) - mu * Math.cos(SLOPE));
+      expect(Math.abs(speed[k] ** 2 / (2 * slid[k]) / acceleration - 1), text).toBeLessThan(0.03);
+    }
+    // It settles by a millimetre or two.
+    expect(slid[2]).toBeLessThan(5e-3);
+    expect(speed[2]).toBeLessThan(2e-3);
+  } finally {
+    await close();
+  }
+});

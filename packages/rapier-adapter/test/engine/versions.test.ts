@@ -1,0 +1,280 @@
+import RAPIER_21, { type RigidBody, type World } from '@dimforge/rapier3d-compat';
+import { coulomb } from '@stiction/friction-core';
+import RAPIER_19 from 'rapier-0.19';
+import RAPIER_20 from 'rapier-0.20';
+import { describe, expect, test } from 'vitest';
+import {
+  type Build,
+  DISC,
+  endError,
+  exactPull,
+  exactRollingSpeed,
+  exactSpinTime,
+  exactStop,
+  exactThreshold,
+  FLOOR,
+  measureCreep,
+  measurePatchSlide,
+  measurePull,
+  measureRollingSpeed,
+  measureSpinTime,
+  measureStack,
+  measureStop,
+  measureThreshold,
+  SPINNING_BALL,
+} from '../../../../internal/scenes/src/index.js';
+import { createRapierWorld } from '../../../../internal/scenes/src/rapier-world.js';
+import { installFriction } from '../../src/index.js';
+import { G, movedFrom, run, tilted } from './support.js';
+
+type RapierModule = typeof RAPIER_21;
+
+// Types of older versions differ in what is not used here.
+const VERSIONS: [string, RapierModule][] = [
+  ['0.19.2', RAPIER_19 as unknown as RapierModule],
+  ['0.20.0', RAPIER_20 as unknown as RapierModule],
+  ['0.21.0', RAPIER_21],
+];
+for (const [, rapier] of VERSIONS) await rapier.init();
+
+const DT = 1 / 60;
+const MU = 0.3;
+const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
+const upright = { x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 };
+
+describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
+  const build: Build = (scene) => createRapierWorld(rapier, scene, { stiction: true });
+
+  const grounds = {
+    slab: () => rapier.ColliderDesc.cuboid(100, 100, 1).setTranslation(0, 0, -1),
+    'mesh of two triangles': () => {
+      const corners = new Float32Array([-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0]);
+      const flags = rapier.TriMeshFlags.FIX_INTERNAL_EDGES;
+      return rapier.ColliderDesc.trimesh(corners, new Uint32Array([0, 1, 2, 0, 2, 3]), flags);
+    },
+    'height field': () => {
+      const flags = rapier.HeightFieldFlags.FIX_INTERNAL_EDGES;
+      const size = { x: 20, y: 1, z: 20 };
+      return rapier.ColliderDesc.heightfield(40, 40, new Float32Array(41 * 41), size, flags).setRotation(upright);
+    },
+  };
+
+  function createWorld(ground = grounds.slab()): World {
+    const world = new rapier.World(tilted(0));
+    world.timestep = DT;
+    world.createCollider(ground.setFriction(0.7));
+    return world;
+  }
+
+  /** 0.5 x 0.5 x 0.2 m. */
+  function addBox(
+    world: World,
+    place: { x?: number; y?: number; z?: number } = {},
+    canSleep = false,
+    shape = rapier.ColliderDesc.cuboid(0.25, 0.25, 0.1),
+  ): RigidBody {
+    const { x = 0, y = 0, z = 0.1 } = place;
+    const body = world.createRigidBody(rapier.RigidBodyDesc.dynamic().setTranslation(x, y, z).setCanSleep(canSleep));
+    world.createCollider(shape.setMass(2).setFriction(0.7), body);
+    return body;
+  }
+
+  const install = (world: World, mu = MU) => installFriction(world, { default: coulomb({ mu }) });
+
+  test('is what it says it is', () => {
+    expect(rapier.version()).toBe(version);
+  });
+
+  test('1: the friction angle, and no creep', () => {
+    expect(error(measureThreshold(build, 0.5, DT), exactThreshold(0.5))).toBeLessThan(1e-3);
+    expect(measureCreep(build, 0.5, DT).creep).toBeLessThan(1e-4);
+  });
+
+  test('2: the stopping distance, and no energy gained', () => {
+    const { distance, energyRise } = measureStop(build, MU, 5, 0, DT);
+    expect(error(distance, exactStop(MU, 5))).toBeLessThan(0.01);
+    expect(energyRise).toBeLessThan(1e-9);
+  });
+
+  test('4: a disc that slides and spins goes as far as in the newest version', () => {
+    const newest: Build = (scene) => createRapierWorld(RAPIER_21, scene, { stiction: true });
+    const start = { v: 2, spin: 2 };
+    const [measured, truth] = [build, newest].map((one) => measurePatchSlide(one, DISC, start, DT));
+    expect(error(measured.distance, truth.distance)).toBeLessThan(0.02);
+    expect(error(measured.angle, truth.angle)).toBeLessThan(0.02);
+  });
+
+  test('6: the pull on a loaded box', () => {
+    expect(error(measurePull(build, 0.5, DT), exactPull(0.5))).toBeLessThan(2e-3);
+  });
+
+  test('7: a ball begins to roll', () => {
+    expect(error(measureRollingSpeed(build, 0.3, 0.5, 7, DT), exactRollingSpeed(7))).toBeLessThan(1e-3);
+  });
+
+  test('8: an anisotropic floor', () => {
+    expect(endError(FLOOR.measure(build, DT), FLOOR.truth())).toBeLessThan(0.01);
+  });
+
+  test('12: a stack of ten', () => {
+    expect(measureStack(build, 10, 10, DT).lateral).toBeLessThan(5e-3);
+  });
+
+  test('15: a spinning ball stops in time', () => {
+    expect(error(measureSpinTime(build, SPINNING_BALL, 20, DT), exactSpinTime(SPINNING_BALL, 20))).toBeLessThan(0.01);
+  });
+
+  const shapes = {
+    box: () => rapier.ColliderDesc.cuboid(0.25, 0.25, 0.1),
+    cylinder: () => rapier.ColliderDesc.cylinder(0.1, 0.25).setRotation(upright),
+  };
+
+  test.each([
+    ['box', 'slab'],
+    ['box', 'mesh of two triangles'],
+    ['cylinder', 'mesh of two triangles'],
+    ['box', 'height field'],
+    ['cylinder', 'height field'],
+  ] as const)('a %s on a %s: the load, the stopping distance, and no drift at 0.98 mu', (shape, ground) => {
+    const world = createWorld(grounds[ground]());
+    const box = addBox(world, { x: -3, y: 0.03 }, false, shapes[shape]());
+    const friction = install(world);
+    run(friction, world, 0.5);
+    let load = 0;
+    for (const contact of friction.contacts()) load += contact.normalForce;
+    expect(error(load, 2 * G)).toBeLessThan(1e-3);
+    const { x } = box.translation();
+    box.setLinvel({ x: 4, y: 0, z: 0 }, true);
+    run(friction, world, 2);
+    expect(error(box.translation().x - x, 16 / (2 * MU * G))).toBeLessThan(0.01);
+    const start = box.translation();
+    world.gravity = tilted(Math.atan(0.98 * MU));
+    run(friction, world, 10);
+    expect(movedFrom(box, start)).toBeLessThan(1e-4);
+    expect(friction.report.problem).toBe('');
+    world.free();
+  });
+
+  test('what lands is braked by the impact, and then by its weight', () => {
+    const world = createWorld();
+    const box = addBox(world, { z: 0.6 });
+    const friction = install(world);
+    box.setLinvel({ x: 5, y: 0, z: 0 }, true);
+    run(friction, world, 1);
+    // All that gravity has given by then was taken by the ground. Until 0.20 one step after an impact is not known well.
+    expect(box.linvel().z).toBeCloseTo(0, 3);
+    expect(error(5 - box.linvel().x, MU * G)).toBeLessThan(0.02);
+    world.free();
+  });
+
+  test('steps of changing length', () => {
+    const world = createWorld();
+    const box = addBox(world);
+    const friction = install(world);
+    run(friction, world, 0.5);
+    const { x } = box.translation();
+    box.setLinvel({ x: 4, y: 0, z: 0 }, true);
+    for (let k = 0; k < 150; k++) {
+      world.timestep = DT * [1, 0.5, 1.7, 0.25][k % 4];
+      friction.step();
+    }
+    expect(error(box.translation().x - x, 16 / (2 * MU * G))).toBeLessThan(0.01);
+    world.free();
+  });
+
+  test('installed on a box that rests, and uninstalled', () => {
+    const world = createWorld();
+    const box = addBox(world);
+    run(world, world, 0.5);
+    const friction = install(world);
+    box.setLinvel({ x: 3, y: 0, z: 0 }, true);
+    run(friction, world, 0.2);
+    expect(box.linvel().x).toBeCloseTo(3 - 0.2 * MU * G, 2);
+    friction.uninstall();
+    expect(box.collider(0).friction()).toBeCloseTo(0.7, 6);
+    const { x } = box.linvel();
+    run(world, world, 0.1);
+    expect(box.linvel().x).toBeCloseTo(x - 0.1 * 0.7 * G, 1);
+    world.free();
+  });
+
+  test('a box that slept does not slip when it wakes', () => {
+    const world = createWorld();
+    world.gravity = tilted(Math.atan(0.9 * MU));
+    const box = addBox(world, {}, true);
+    const friction = install(world);
+    run(friction, world, 4);
+    expect(box.isSleeping()).toBe(true);
+    const start = box.translation();
+    box.wakeUp();
+    run(friction, world, 1);
+    expect(movedFrom(box, start)).toBeLessThan(1e-4);
+    world.free();
+  });
+
+  test('a carrier at 0.8 mu g', () => {
+    const world = createWorld();
+    const carrier = world.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased().setTranslation(0, 0, 1));
+    world.createCollider(rapier.ColliderDesc.cuboid(5, 1, 0.1), carrier);
+    const box = addBox(world, { z: 1.2 });
+    const friction = install(world);
+    run(friction, world, 0.5);
+    const offset = box.translation().x;
+    run(friction, world, 1, (k) => {
+      const time = (k + 1) * DT;
+      carrier.setNextKinematicTranslation({ x: 0.4 * MU * G * time * time, y: 0, z: 1 });
+    });
+    expect(carrier.translation().x).toBeGreaterThan(1);
+    expect(Math.abs(box.translation().x - carrier.translation().x - offset)).toBeLessThan(1e-4);
+    world.free();
+  });
+
+  test.each([
+    ['velocity', (body: RigidBody) => body.setLinvel({ x: Number.NaN, y: 0, z: 0 }, true)],
+    ['spin', (body: RigidBody) => body.setAngvel({ x: 0, y: Number.POSITIVE_INFINITY, z: 0 }, true)],
+    ['force', (body: RigidBody) => body.addForce({ x: Number.NaN, y: 0, z: 0 }, true)],
+  ])('a %s that is no number: one body is disabled, the rest of its stack and all others go on', (_, spoil) => {
+    const world = createWorld();
+    const [, middle, top, apart] = [0.1, 0.3, 0.5, 0.1].map((z, k) => addBox(world, { x: k === 3 ? 3 : 0, z }));
+    const friction = install(world);
+    run(friction, world, 0.5);
+    spoil(middle);
+    apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
+    run(friction, world, 1);
+    expect(middle.isEnabled()).toBe(false);
+    expect(top.isEnabled()).toBe(true);
+    expect(top.translation().z).toBeGreaterThan(0);
+    expect(friction.report.badBodies).toBe(1);
+    expect(friction.report.problem).toContain('not a finite number');
+    expect(error(apart.translation().x - 3, 4 / (2 * MU * G))).toBeLessThan(0.03);
+    world.free();
+  });
+
+  test('snapshots: a world that is restored goes on with the same bits', () => {
+    const world = createWorld();
+    const boxes = [0, 1, 2, 3].map((k) => addBox(world, { x: 0.03 * k, z: 0.1 + 0.2 * k }));
+    const friction = install(world);
+    run(friction, world, 0.5);
+    boxes[1].applyImpulse({ x: 3, y: 1, z: 0 }, true);
+    run(friction, world, 0.1);
+    const data = friction.snapshot();
+    const twin = rapier.World.restoreSnapshot(world.takeSnapshot());
+    const other = install(twin);
+    other.restore(data);
+    for (let k = 0; k < 90; k++) {
+      friction.step();
+      other.step();
+      for (const { handle } of boxes) {
+        const [a, b] = [world.getRigidBody(handle), twin.getRigidBody(handle)];
+        expect([b.translation(), b.rotation(), b.linvel(), b.angvel()], `step ${k}`).toEqual([
+          a.translation(),
+          a.rotation(),
+          a.linvel(),
+          a.angvel(),
+        ]);
+      }
+    }
+    world.free();
+    twin.free();
+  });
+});
