@@ -195,4 +195,10 @@ function writePoint(contacts: ContactBuffer, like: number, c: number, k: number,
   contacts.impulse[c] = (discs[at + 9] / RIM) * (1 + 2 * (discs[at + 10] * u + discs[at + 11] * v));
 }
 
-const COSINES = [1, 0.7071067811865476, 0, -0.7071067811865476, -1, -0.7071067811865476, 0, 0.7071067811865476];
+const COSINES = /* @__PURE__ */ cosines();
+
+/** Of multiples of an eighth of a turn. */
+function cosines(): readonly number[] {
+  const c = Math.SQRT1_2;
+  return [1, c, 0, -c, -1, -c, 0, c];
+}
