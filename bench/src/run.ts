@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { runRandom } from './cannon-random.js';
-import { runSoak } from './cannon-soak.js';
 import { runStanding } from './cannon-standing.js';
 import { runCost } from './cost.js';
+import { runRandom, runRapierRandom } from './random.js';
 import { runRows } from './rows.js';
+import { runRapierSoak, runSoak } from './soak.js';
 
 /**
- * `npm run bench -- [rows] [cost] [standing] [soak] [random] [--write]`: prints the tables; --write also puts them into their pages in docs.
+ * `npm run bench -- [rows] [cost] [standing] [soak] [random] [rapier-soak] [rapier-random] [--write]`: prints the tables; --write also puts them into their pages in docs.
  * Without names: rows and cost. The others take minutes each.
  */
 const suites = {
@@ -15,6 +15,8 @@ const suites = {
   standing: { run: runStanding, page: 'cannon-examples.md' },
   soak: { run: runSoak, page: 'cannon-examples.md' },
   random: { run: runRandom, page: 'cannon-examples.md' },
+  'rapier-soak': { run: runRapierSoak, page: 'rapier-stress.md' },
+  'rapier-random': { run: runRapierRandom, page: 'rapier-stress.md' },
 };
 type SuiteName = keyof typeof suites;
 const DEFAULT: readonly SuiteName[] = ['rows', 'cost'];

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { createPour, FAMILIES, judge, randomScene } from '../src/cannon-stress/index.js';
+import { createPour, FAMILIES, judge, randomScene, startExample } from '../src/cannon-stress/index.js';
 
 const POUR_SEED = 1;
 const POUR_STEPS = 1000;
@@ -55,8 +55,8 @@ describe.each(FAMILIES)('random scenes: %s', (family) => {
   );
 
   test(`${PER_FAMILY} scenes`, { timeout: 120_000 }, () => {
-    const stock = seeds.map((seed) => judge(randomScene(seed).build, { stiction: false }));
-    const stiction = seeds.map((seed) => judge(randomScene(seed).build, { stiction: true }));
+    const stock = seeds.map((seed) => judge(startExample(randomScene(seed).build, { stiction: false })));
+    const stiction = seeds.map((seed) => judge(startExample(randomScene(seed).build, { stiction: true })));
     const faulty = (verdicts: typeof stock): string =>
       seeds.flatMap((seed, k) => (verdicts[k].faults.length > 0 ? [`${seed} (${verdicts[k].faults})`] : [])).join(', ');
     console.info(

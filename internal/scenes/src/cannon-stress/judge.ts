@@ -1,7 +1,6 @@
 import * as CANNON from 'cannon-es';
 import type { Example } from '../cannon-examples/example.js';
 import { constraintError, isFiniteBody, lowestPoint, worldEnergy } from '../cannon-examples/measures.js';
-import { startExample } from '../cannon-examples/start.js';
 
 /** What must not happen in a scene that only falls. */
 export const FAULTS = ['nan', 'energy', 'speed', 'sunk', 'torn'] as const;
@@ -26,9 +25,14 @@ export interface Verdict {
 const DT = 1 / 60;
 const SETTLED = 0.5;
 
+/** A scene, and what steps it. */
+export interface Started {
+  example: Example;
+  step(dt: number): void;
+}
+
 /** Runs a scene to its end and judges it. */
-export function judge(build: () => Example, options: { stiction: boolean }): Verdict {
-  const { example, step } = startExample(build, options);
+export function judge({ example, step }: Started): Verdict {
   const { world } = example;
   const bodies = world.bodies.filter((body) => body.type === CANNON.Body.DYNAMIC);
   const energy = worldEnergy(world);

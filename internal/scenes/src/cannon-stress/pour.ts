@@ -1,5 +1,5 @@
-import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
-import { coulomb } from '@stiction/friction-core';
+import { installFriction } from '@stiction/cannon-adapter';
+import { coulomb, type FrictionLaw, type FrictionReport } from '@stiction/friction-core';
 import { seededRandom } from '@stiction/friction-core/testing';
 import * as CANNON from 'cannon-es';
 import { addBody, createExampleWorld } from '../cannon-examples/example.js';
@@ -24,7 +24,7 @@ const RADIUS = 0.3;
 /** Bodies of every shape are poured into a pit, and the oldest are taken away: as long as one likes. */
 export interface Pour {
   world: CANNON.World;
-  friction: CannonFriction | null;
+  friction: PourFriction | null;
   /** How many bodies there have been. */
   readonly poured: number;
   step(): void;
@@ -33,6 +33,25 @@ export interface Pour {
   energyShare(): number;
 }
 
+/** What both adapters' handles have. */
+interface PourFriction {
+  readonly report: Readonly<FrictionReport>;
+  snapshot(): Uint8Array;
+}
+
+/** Who steps the bodies of a cannon-es world: cannon-es, unless told otherwise. */
+export type Stepper = (world: CANNON.World, law: FrictionLaw | null) => PourStep;
+
+interface PourStep {
+  friction: PourFriction | null;
+  step(dt: number): void;
+}
+
+const stepByCannon: Stepper = (world, law) => ({
+  friction: law ? installFriction(world, { default: law }) : null,
+  step: (dt) => world.step(dt),
+});
+
 interface Poured {
   body: CANNON.Body;
   /** Its energy when it came [J]. */
@@ -40,11 +59,15 @@ interface Poured {
   joints: CANNON.Constraint[];
 }
 
-export function createPour(seed: number, options: { stiction: boolean; keep: number }): Pour {
+export function createPour(
+  seed: number,
+  options: { stiction: boolean; keep: number; stepper?: Stepper | undefined },
+): Pour {
   const random = seededRandom(seed);
   const world = createExampleWorld(0.5);
   addPit(world, HALF, 2);
-  const friction = options.stiction ? installFriction(world, { default: coulomb({ mu: 0.5 }) }) : null;
+  const law = options.stiction ? coulomb({ mu: 0.5 }) : null;
+  const { friction, step } = (options.stepper ?? stepByCannon)(world, law);
   const queue: Poured[] = [];
   let steps = 0;
   let poured = 0;
@@ -89,7 +112,7 @@ export function createPour(seed: number, options: { stiction: boolean; keep: num
     step() {
       if (steps % EVERY === 0) pour();
       steps++;
-      world.step(DT);
+      step(DT);
     },
     isFinite: () => queue.every(({ body }) => isFiniteBody(body)),
     energyShare() {

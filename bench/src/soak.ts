@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createPour, type Pour } from '@stiction/scenes/cannon-stress';
+import { createPour, type Pour, type Stepper } from '@stiction/scenes/cannon-stress';
+import { loadMirror } from '@stiction/scenes/rapier-stress';
 
 /** A pit into which bodies are poured for 10,000 steps, the oldest taken away: what stays behind? */
 const STEPS = 10_000;
@@ -25,25 +26,34 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 export async function runSoak(): Promise<string> {
+  return runPours('cannon-es');
+}
+
+export async function runRapierSoak(): Promise<string> {
+  const reflect = await loadMirror();
+  return runPours('Rapier', (world, law) => reflect(world, { law }));
+}
+
+function runPours(engine: string, stepper?: Stepper): string {
   const lines = [
     `Seed ${SEED}.\n`,
     '| pour | bodies | finite | energy, most, of what was given | memory after step 2,000 → 10,000 | contact points, most, halves | remembered, most, halves |',
     '|---|---|---|---|---|---|---|',
   ];
   for (const stiction of [false, true]) {
-    const { poured, finite, energy, first, last, points, snapshot } = soak(stiction);
+    const { poured, finite, energy, first, last, points, snapshot } = soak(stiction, stepper);
     const memory = `${megabytes(first)} → ${megabytes(last)}`;
     const counts = stiction
       ? `${points[0]}, ${points[1]} | ${kilobytes(snapshot[0])}, ${kilobytes(snapshot[1])}`
       : '- | -';
-    const label = stiction ? 'Stiction in cannon-es' : 'cannon-es';
+    const label = stiction ? `Stiction in ${engine}` : engine;
     lines.push(`| ${label} | ${poured} | ${finite ? 'yes' : 'no'} | ${energy.toFixed(2)} | ${memory} | ${counts} |`);
   }
   return lines.join('\n');
 }
 
-function soak(stiction: boolean): Soak {
-  const pour = createPour(SEED, { stiction, keep: KEEP });
+function soak(stiction: boolean, stepper?: Stepper): Soak {
+  const pour = createPour(SEED, { stiction, keep: KEEP, stepper });
   const memory: number[] = [];
   const points: [number, number] = [0, 0];
   const snapshot: [number, number] = [0, 0];

@@ -1,3 +1,4 @@
+import type { Example } from '@stiction/scenes/cannon-examples';
 import {
   FAMILIES,
   FAULTS,
@@ -5,10 +6,13 @@ import {
   type Fault,
   judge,
   randomScene,
+  type Started,
+  startExample,
   type Verdict,
 } from '@stiction/scenes/cannon-stress';
+import { loadMirror, type Mirror } from '@stiction/scenes/rapier-stress';
 
-/** 1,000 random scenes in stock cannon-es and with Stiction, under the criteria of `judge`. */
+/** 1,000 random scenes in the stock engine and with Stiction, under the criteria of `judge`. */
 const COUNT = 1_000;
 
 interface Tally {
@@ -20,12 +24,31 @@ interface Tally {
   better: number;
 }
 
+type Start = (build: () => Example, options: { stiction: boolean }) => Started;
+
 export async function runRandom(): Promise<string> {
+  return runScenes(startExample);
+}
+
+export async function runRapierRandom(): Promise<string> {
+  const reflect = await loadMirror();
+  // Rapier's memory is its own: a world that is not given back stays.
+  let last: Mirror | undefined;
+  return runScenes((build, { stiction }) => {
+    last?.dispose();
+    const example = build();
+    const mirror = reflect(example.world, { law: stiction ? example.law : null });
+    last = mirror;
+    return { example, step: (dt) => mirror.step(dt) };
+  });
+}
+
+function runScenes(start: Start): string {
   const tallies = new Map<Family, Tally>(FAMILIES.map((family) => [family, createTally()]));
   for (let seed = 0; seed < COUNT; seed++) {
     const { family, build } = randomScene(seed);
-    const stock = judge(build, { stiction: false });
-    const stiction = judge(build, { stiction: true });
+    const stock = judge(start(build, { stiction: false }));
+    const stiction = judge(start(build, { stiction: true }));
     count(tallies.get(family)!, seed, stock, stiction);
   }
   return `${table(tallies)}\n\n${seeds(tallies)}`;
