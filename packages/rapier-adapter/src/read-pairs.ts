@@ -377,6 +377,8 @@ function addContacts(row: number, count: number, from: Geometry, at: number): vo
   const nx = sign * from.normal[3 * at];
   const ny = sign * from.normal[3 * at + 1];
   const nz = sign * from.normal[3 * at + 2];
+  // Degenerate contacts have a normal of length 0.
+  const isUnit = Math.abs(nx * nx + ny * ny + nz * nz - 1) < 1e-2;
   for (let k = 0; k < count; k++) {
     if (isSolved[k] === 0) continue;
     const p = 3 * (POINTS * at + k);
@@ -385,8 +387,8 @@ function addContacts(row: number, count: number, from: Geometry, at: number): vo
     const z = from.position[p + 2];
     const impulse = from.impulse[POINTS * at + k];
     // What is not finite has no difference to itself that is zero.
-    const sum = x + y + z + nx + ny + nz + impulse;
-    if (sum - sum !== 0) {
+    const sum = x + y + z + impulse;
+    if (sum - sum !== 0 || !isUnit) {
       state.report.badContacts++;
       continue;
     }

@@ -213,7 +213,8 @@ function addContacts(manifold: number, count: number): void {
   const ny = f32[at + 1];
   const nz = f32[at + 2];
   const impulseAt = layout.impulse;
-  let sum = nx + ny + nz;
+  // Degenerate contacts have a normal of length 0.
+  let sum = Math.abs(nx * nx + ny * ny + nz * nz - 1) < 1e-2 ? 0 : Number.NaN;
   for (let k = 0; k < count; k++) {
     const c = from + k;
     body[2 * c] = slotA;
