@@ -2,6 +2,7 @@ import { type ContactBuffer, grown, pushContact } from '@stiction/friction-core'
 import { DYNAMIC } from './body-table.js';
 import { placeCollider } from './collider-place.js';
 import type { OwnedCollider } from './collider-table.js';
+import { movePoint, noteHidden, REACH, setTurn } from './contact-frames.js';
 import type { InstallState } from './install-state.js';
 import { loadBody } from './read-bodies.js';
 import { isDue } from './restless.js';
@@ -21,12 +22,6 @@ import type { RawManifold } from './versions.js';
  * What is expensive is not read twice: points and normals stay while the distances are the same, bit for bit, and the bodies
  * have hardly moved; the pairs of a body stay while it has hardly moved, for some steps.
  */
-
-/**
- * Farther apart than this [m] a contact of a pair with several manifolds carries nothing. Rapier solves contacts within
- * 2 mm, but the distances it reports are stale by some millimetres while it recycles a manifold.
- */
-const REACH = 0.02;
 
 /** Bodies have hardly moved if by no more than this share of their size, nor than this [m]. */
 const SHARE = 1e-4;
@@ -137,7 +132,7 @@ function readRow(row: number, free: boolean): void {
     manifold.free();
   }
   pair.free();
-  if (hidden && contacts.count > from) noteHidden(from);
+  if (hidden && contacts.count > from) noteHidden(state, from);
 }
 
 /** Nothing has happened at the pair, and it is not its turn. */
@@ -180,14 +175,6 @@ function locateRow(row: number, count: number): void {
   if (located >= 0 && posed[pairs.first[row].slot] <= located && posed[pairs.second[row].slot] <= located) return;
   locate(row, count, pairs, row);
   pairs.located[row] = state.stepIndex;
-}
-
-function noteHidden(from: number): void {
-  const { hidden } = state;
-  hidden.range = grown(hidden.range, 2 * hidden.count + 2);
-  hidden.range[2 * hidden.count] = from;
-  hidden.range[2 * hidden.count + 1] = contacts.count;
-  hidden.count++;
 }
 
 /** The contacts of a manifold that were solved. They are remembered if the pair has only this manifold. */
@@ -470,9 +457,9 @@ function toBody(owned: OwnedCollider, part: number, exists: boolean, to: Float64
     partPlace[4] = turn.y;
     partPlace[5] = turn.z;
     partPlace[6] = turn.w;
-    move(partPlace, 0, to, at, to, at);
+    movePoint(partPlace, 0, to, at, to, at);
   }
-  move(owned.place, 0, to, at, to, at);
+  movePoint(owned.place, 0, to, at, to, at);
   const size = Math.sqrt(to[at] * to[at] + to[at + 1] * to[at + 1] + to[at + 2] * to[at + 2]);
   if (size > state.bodies.reach[owned.slot]) state.bodies.reach[owned.slot] = size;
 }
@@ -480,24 +467,7 @@ function toBody(owned: OwnedCollider, part: number, exists: boolean, to: Float64
 const partPlace = new Float64Array(7);
 
 function toWorld(slot: number, local: Float64Array, at: number, to: Float64Array, toAt: number): void {
-  move(state.bodies.bodies.pose, 7 * slot, local, at, to, toAt);
-}
-
-/** to = R(q) x + t, with [t, q] at pose[poseAt]. */
-function move(pose: Float64Array, poseAt: number, x: Float64Array, at: number, to: Float64Array, toAt: number): void {
-  const qx = pose[poseAt + 3];
-  const qy = pose[poseAt + 4];
-  const qz = pose[poseAt + 5];
-  const qw = pose[poseAt + 6];
-  const a = x[at];
-  const b = x[at + 1];
-  const c = x[at + 2];
-  const u = 2 * (qy * c - qz * b);
-  const v = 2 * (qz * a - qx * c);
-  const w = 2 * (qx * b - qy * a);
-  to[toAt] = pose[poseAt] + a + qw * u + qy * w - qz * v;
-  to[toAt + 1] = pose[poseAt + 1] + b + qw * v + qz * u - qx * w;
-  to[toAt + 2] = pose[poseAt + 2] + c + qw * w + qx * v - qy * u;
+  movePoint(state.bodies.bodies.pose, 7 * slot, local, at, to, toAt);
 }
 
 /** Takes the body's turn in this step out of a point in it: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
@@ -505,18 +475,10 @@ function turnBack(slot: number, x: Float64Array, at: number): void {
   const { pose, velocity } = state.bodies.bodies;
   for (let e = 3; e < 6; e++) turned[e] = -pose[7 * slot + e];
   turned[6] = pose[7 * slot + 6];
-  move(turned, 0, velocity, 6 * slot + 3, x1, 0);
+  movePoint(turned, 0, velocity, 6 * slot + 3, x1, 0);
   const half = -0.5 * state.h;
-  const qx = half * x1[0];
-  const qy = half * x1[1];
-  const qz = half * x1[2];
-  // The quaternion [ω h/2, 1], scaled to length 1: off by the cube of the angle only.
-  const scale = 1 / Math.sqrt(1 + qx * qx + qy * qy + qz * qz);
-  turned[3] = scale * qx;
-  turned[4] = scale * qy;
-  turned[5] = scale * qz;
-  turned[6] = scale;
-  move(turned, 0, x, at, x, at);
+  setTurn(turned, half * x1[0], half * x1[1], half * x1[2]);
+  movePoint(turned, 0, x, at, x, at);
 }
 
 const turned = new Float64Array(7);

@@ -1,4 +1,4 @@
-import { grown, measureSlip, type PatchBuffers, type PatchList } from '@stiction/friction-core';
+import { grown, measureSlip, type PatchBuffers, type PatchList, SHAPE_STRIDE } from '@stiction/friction-core';
 import { type BodyTable, DYNAMIC } from './body-table.js';
 
 /**
@@ -145,8 +145,6 @@ function prove(patches: PatchBuffers, i: number): void {
   if (!isOutside) lastingImpulse[i] = 0.5 * normalImpulse[i];
 }
 
-/** Numbers of `shape` per patch. */
-const SHAPE_STRIDE = 8;
 const UNIT = new Float64Array([1, 0, 0, 1, 0, 1]);
 const wanted = new Float64Array(3);
 const load = new Float64Array(1);
