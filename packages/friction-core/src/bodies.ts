@@ -18,6 +18,8 @@ export interface Bodies {
   invMass: Float64Array;
   /** World inverse inertia, symmetric, [xx, xy, xz, yy, yz, zz] per body. */
   invInertia: Float64Array;
+  /** Where the engine has the origin of the body's frame, from the centre of mass, in that frame; three per body. */
+  origin: Float64Array;
 }
 
 const FLOATS: Strides<Bodies, Float64Array> = {
@@ -27,6 +29,7 @@ const FLOATS: Strides<Bodies, Float64Array> = {
   motion: 6,
   invMass: 3,
   invInertia: 6,
+  origin: 3,
 };
 
 export function createBodies(): Bodies {

@@ -36,6 +36,12 @@ export interface FrictionLaw {
   commit?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
   /** This law takes over a patch from another one: sets the state so that the impulse there goes on acting. */
   adopt?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
+  /**
+   * The law of a pair of materials, for laws that can say more than a rule for mu: `other` is the law of the other material, `mu`
+   * what the rule makes of both. The material of this law is the 'a' of the new one. Asked first of the material that got its
+   * law first; undefined leaves it to the other one, then to the rule.
+   */
+  combineWith?: ((other: FrictionLaw, mu: number) => FrictionLaw | undefined) | undefined;
   /** Rows beside the three of friction, solved along with them: rolling resistance. */
   readonly rows?: ExtraRows | undefined;
 }
@@ -48,7 +54,27 @@ export interface ExtraRows {
   solve(patches: PatchBuffers, i: number): void;
 }
 
+/** `combineWith` of a law that adds something to another one: the pair has it too. */
+export function combineInside(law: FrictionLaw, add: (law: FrictionLaw) => FrictionLaw): FrictionLaw['combineWith'] {
+  const { combineWith } = law;
+  return (
+    combineWith &&
+    ((other, mu) => {
+      const combined = combineWith(other, mu);
+      return combined && add(combined);
+    })
+  );
+}
+
 /** A law with every field in its place: objects of one shape keep the solver's calls fast. */
 export function makeLaw(law: FrictionLaw): FrictionLaw {
-  return { mu: undefined, torsionAt: undefined, commit: undefined, adopt: undefined, rows: undefined, ...law };
+  return {
+    mu: undefined,
+    torsionAt: undefined,
+    commit: undefined,
+    adopt: undefined,
+    combineWith: undefined,
+    rows: undefined,
+    ...law,
+  };
 }

@@ -12,7 +12,7 @@ export { type ContactView, iterateContacts } from './contact-view.js';
 export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
-export { rotate } from './frame.js';
+export { rotate, rotateBack } from './frame.js';
 export { linearizeLaws, measureShifts, measureSlip } from './friction-block.js';
 export {
   type FrictionPassOptions,
@@ -91,6 +91,7 @@ export {
 } from './models/visco-elastic.js';
 export { requireInteger, requireKnownOptions, requireNumber, requireOneOf } from './options.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patch-buffers.js';
+export { createRecords, openRecord, type Records } from './patch-records.js';
 export {
   carryFrames,
   createPatchStore,

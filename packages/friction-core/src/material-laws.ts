@@ -72,6 +72,10 @@ function combinePair(a: number, lawA: FrictionLaw, b: number, lawB: FrictionLaw,
   }
   const weakerIsA = muA <= muB;
   const mu = RULES[combine](muA, muB);
+  const asA = lawA.combineWith?.(lawB, mu);
+  if (asA) return { law: asA, first: a };
+  const asB = lawB.combineWith?.(lawA, mu);
+  if (asB) return { law: asB, first: b };
   const own = weakerIsA ? muA : muB;
   const law = weakerIsA ? lawA : lawB;
   // A law without friction cannot be scaled up to one that has some: the other one is scaled then.

@@ -14,9 +14,13 @@ import {
   NO_MATERIAL,
   removePairLaw,
   requireCombine,
+  rolling,
+  scaled,
   setDefaultLaw,
   setMaterialLaw,
   setPairLaw,
+  spinning,
+  surfaceVelocity,
   viscoElastic,
 } from '../src/index.js';
 import { pairOf } from '../src/material-pairs.js';
@@ -237,5 +241,43 @@ describe('laws of materials', () => {
         `installFriction: combine must be a function or one of geometric, average, min, max, multiply (got ${bad})`,
       );
     }
+  });
+});
+
+describe('laws that know how to make a pair', () => {
+  const knowing = (name: string, seen: [string, number][]): FrictionLaw => ({
+    ...law(0.4),
+    name,
+    combineWith(other, mu) {
+      if (other.name === 'stranger') return undefined;
+      seen.push([other.name, mu]);
+      return { ...law(mu), name: `${name} on ${other.name}` };
+    },
+  });
+
+  test('are asked with what the rule makes of both coefficients, and their material is the first', () => {
+    const pairs = createMaterialPairs(fallback);
+    const seen: [string, number][] = [];
+    setMaterialLaw(pairs, 'ice', law(0.1), 'geometric');
+    setMaterialLaw(pairs, 'stone', knowing('rough', seen), 'geometric');
+    setMaterialLaw(pairs, 'wood', knowing('grain', seen), 'geometric');
+    expect(between(pairs, 'ice', 'stone')).toMatchObject({ law: { name: 'rough on coulomb' }, first: 'stone' });
+    expect(between(pairs, 'wood', 'stone')).toMatchObject({ law: { name: 'rough on grain' }, first: 'stone' });
+    expect(seen[0]).toEqual(['coulomb', Math.sqrt(0.4 * 0.1)]);
+  });
+
+  test('may leave it to the rule', () => {
+    const pairs = createMaterialPairs(fallback);
+    setMaterialLaw(pairs, 'stone', knowing('rough', []), 'min');
+    setMaterialLaw(pairs, 'other', { ...law(0.1), name: 'stranger' }, 'min');
+    expect(between(pairs, 'stone', 'other').law).toMatchObject({ name: 'stranger', mu: 0.1 });
+  });
+
+  test('keep what has been added to them', () => {
+    const seen: [string, number][] = [];
+    const added = rolling(spinning(scaled(knowing('rough', seen), 0.5), { radius: 0.1 }), { radius: 0.01 });
+    const pair = surfaceVelocity(added, [1, 0, 0]).combineWith?.(law(0.1), 0.2);
+    expect(pair).toMatchObject({ name: 'rough on coulomb', mu: 0.1, stateSize: 5 });
+    expect(pair?.rows).toBeDefined();
   });
 });

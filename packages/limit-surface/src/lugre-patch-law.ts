@@ -2,6 +2,7 @@ import {
   adoptBristle,
   type BristleDynamics,
   commitBristle,
+  createRecords,
   type Direction,
   type DirectionOptions,
   type ElastoPlasticOptions,
@@ -10,6 +11,7 @@ import {
   LUGRE_OPTIONS,
   linearizeBristle,
   makeLaw,
+  openRecord,
   type PatchBuffers,
   requireDirection,
   requireKnownOptions,
@@ -20,7 +22,6 @@ import {
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { evalContactShape, POINT, RECORD, shapeRadius, writeContactShape } from './contact-shape.js';
 import { KERNEL_SIZE } from './kernel.js';
-import { createRecords, openRecord } from './patch-records.js';
 import { evaluatePressure, type Pressure } from './pressure.js';
 import { requirePressure } from './pressure-options.js';
 
@@ -82,7 +83,7 @@ export function lugrePatch(options: LuGrePatchOptions): FrictionLaw {
 
 /** From the contact points. */
 function inferredBending(): Bending {
-  const records = createRecords();
+  const records = createRecords(RECORD);
   return {
     prepare(patches, i) {
       openRecord(records, patches, i);

@@ -1,8 +1,11 @@
 import {
+  createRecords,
   type DirectionOptions,
   type FrictionLaw,
   makeLaw,
+  openRecord,
   type PatchBuffers,
+  type Records,
   requireDirection,
   requireKnownOptions,
   requireNumber,
@@ -12,7 +15,6 @@ import {
 } from '@stiction/friction-core';
 import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 import { evalContactShape, POINT, RECORD, recordMemory, shapeRadius, writeContactShape } from './contact-shape.js';
-import { createRecords, openRecord, type Records } from './patch-records.js';
 import { evaluatePressure, type Pressure } from './pressure.js';
 import { requirePressure } from './pressure-options.js';
 import { type SurfaceKernel, solveSurfaceBlock, surfaceGauge, writeSpinFriction } from './surface-block.js';
@@ -45,7 +47,7 @@ export function patch(options: PatchOptions): FrictionLaw {
 
 /** From the contact points. */
 function inferredPatch(mu: number): FrictionLaw {
-  const records = createRecords();
+  const records = createRecords(RECORD);
   const kernel: SurfaceKernel = (twist, out) => evalContactShape(records.numbers, records.at, twist, out);
   return makeLaw({
     name: 'patch',
@@ -67,7 +69,7 @@ function inferredPatch(mu: number): FrictionLaw {
 /** The same surface for all patches. */
 function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): FrictionLaw {
   const direction = requireDirection('patch', options);
-  const records = createRecords();
+  const records = createRecords(RECORD);
   const R = Math.sqrt(pressure.u);
   const metres = new Float64Array(3);
   // `evaluatePressure` works in metres, the block step in units of R.

@@ -1,5 +1,5 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type ExtraRows, type FrictionLaw, makeLaw } from '../contract.js';
+import { combineInside, type ExtraRows, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
 import type { PatchBuffers } from '../patch-buffers.js';
 
@@ -24,7 +24,12 @@ export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw 
   const radius = requireNumber('rolling', 'radius', options.radius, 0, 'm');
   if (law.rows) throw new TypeError(`rolling: the law '${law.name}' has rolling resistance already`);
   const first = law.stateSize;
-  return makeLaw({ ...law, stateSize: first + 5, rows: rollingRows(first, radius) });
+  return makeLaw({
+    ...law,
+    stateSize: first + 5,
+    combineWith: combineInside(law, (combined) => rolling(combined, options)),
+    rows: rollingRows(first, radius),
+  });
 }
 
 function rollingRows(first: number, radius: number): ExtraRows {

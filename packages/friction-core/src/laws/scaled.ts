@@ -1,4 +1,4 @@
-import { type FrictionLaw, makeLaw } from '../contract.js';
+import { combineInside, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireNumber } from '../options.js';
 
 /**
@@ -12,6 +12,7 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
   return makeLaw({
     ...law,
     mu: law.mu === undefined ? undefined : f * law.mu,
+    combineWith: combineInside(law, (combined) => scaled(combined, f)),
     linearize(patches, i, h) {
       patches.grip[i] *= f;
       law.linearize(patches, i, h);

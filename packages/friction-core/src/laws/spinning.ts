@@ -1,4 +1,4 @@
-import { type FrictionLaw, makeLaw } from '../contract.js';
+import { combineInside, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
 import { SHAPE_STRIDE } from '../patch-buffers.js';
 
@@ -20,6 +20,7 @@ export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLa
   if (torsionAt === undefined) throw new TypeError(`spinning: the set of law '${law.name}' has no torsion radius`);
   return makeLaw({
     ...law,
+    combineWith: combineInside(law, (combined) => spinning(combined, options)),
     linearize(patches, i, h) {
       const load = patches.grip[i];
       law.linearize(patches, i, h);

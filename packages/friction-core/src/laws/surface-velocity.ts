@@ -1,4 +1,4 @@
-import { type FrictionLaw, makeLaw } from '../contract.js';
+import { combineInside, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireVector } from '../options.js';
 import { IN_A, turnIntoWorld } from './direction.js';
 
@@ -16,6 +16,7 @@ export function surfaceVelocity(law: FrictionLaw, v: readonly [number, number, n
   const local = requireVector('surfaceVelocity', 'v', v, 'm/s');
   return makeLaw({
     ...law,
+    combineWith: combineInside(law, (combined) => surfaceVelocity(combined, v)),
     linearize(patches, i, h) {
       const { tangent1, tangent2, drive } = patches;
       turnIntoWorld(patches, i, IN_A, local, world);
