@@ -22,6 +22,15 @@ export function placeCollider(install: InstallState, owned: OwnedCollider): void
   readCap(owned);
 }
 
+/** The user may have changed the body: where its colliders are is to be read again, and where its own frame begins. */
+export function forgetPlaces({ bodies: table, colliders, engine }: InstallState, slot: number): void {
+  for (const owned of colliders.ofSlot[slot]) owned.placed = false;
+  engine.bodies.rbLocalCom(table.handle[slot], centre);
+  for (let e = 0; e < 3; e++) table.bodies.origin[3 * slot + e] = -centre[e];
+}
+
+const centre = new Float32Array(3);
+
 /** ShapeType. */
 const CYLINDER = 10;
 const CONE = 11;

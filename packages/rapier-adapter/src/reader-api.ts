@@ -1,4 +1,5 @@
 import type { World } from '@dimforge/rapier3d-compat';
+import { forgetPlaces } from './collider-place.js';
 import type { InstallState } from './install-state.js';
 import { createOneWrapper, type OneWrapper } from './one-wrapper.js';
 import { createRawVector, type RawVector } from './raw-vector.js';
@@ -77,7 +78,7 @@ export function createApiReader(world: World, engine: Engine): ContactReader {
       const touched = table.touched[slot] === 1;
       if (touched) {
         table.type[slot] = bodies.rbBodyType(handle);
-        for (const owned of install.colliders.ofSlot[slot]) owned.placed = false;
+        forgetPlaces(install, slot);
       } else if (table.type[slot] === 1) {
         return;
       }

@@ -41,6 +41,7 @@ const BODY_GETTERS: readonly (keyof RawBodies)[] = [
   'rbLinvel',
   'rbAngvel',
   'rbWorldCom',
+  'rbLocalCom',
   'rbEffectiveInvMass',
   'rbEffectiveWorldInvInertia',
   'rbUserForce',

@@ -1,5 +1,6 @@
 import { grown } from '@stiction/friction-core';
 import type { BodyTable } from '../body-table.js';
+import { forgetPlaces } from '../collider-place.js';
 import type { InstallState } from '../install-state.js';
 import { POSITION_BASED } from '../read-bodies.js';
 import { bodyAddress, type EngineMemory } from './engine-memory.js';
@@ -21,14 +22,14 @@ export function readBodyBefore({ bodies: table }: InstallState, memory: EngineMe
 }
 
 export function readBodyAfter(install: InstallState, memory: EngineMemory, slot: number): void {
-  const { bodies: table, stepIndex, colliders } = install;
+  const { bodies: table, stepIndex } = install;
   const { type, sleeping, linvel, angvel, worldCom, rotation, invMass, invInertia } = memory.layout.bodies;
   const { u8, f32 } = memory.view;
   const { engine } = table;
   const { pose, invMass: m, invInertia: j } = table.bodies;
   const address = bodyAddress(memory, table.handle[slot]);
   table.type[slot] = u8[address + type];
-  if (table.touched[slot] === 1) for (const owned of colliders.ofSlot[slot]) owned.placed = false;
+  if (table.touched[slot] === 1) forgetPlaces(install, slot);
   let from = (address + linvel) >> 2;
   let to = 6 * slot;
   engine[to] = f32[from];
