@@ -1,0 +1,280 @@
+import type { Polygon } from './clip.js';
+import type { Footprint } from './footprint.js';
+import { powerAt } from './ploughing.js';
+import { type SlopeTable, TABLE_CIRCLE, TABLE_DIRECTIONS } from './tables.js';
+
+/**
+ * Friction of a window from the summed-area table of a map, at a cost that does not depend on how many pixels it has. The window,
+ * what the outlines leave of it and turned as it may be, is cut into about ten strips along u, each a rectangle of the same
+ * height and mean width; strips are whole rows of cells but for the first and last.
+ *
+ * Between the table's directions θ_1, θ_2 (δ apart) friction f is interpolated as the support function of a convex set,
+ *
+ *     μ(θ) = w_1 f_1 + w_2 f_2 - (1 - κ) c (w_1 + w_2 - 1) - κ min(a w_2, b w_1),   w_1 = sin(θ_2 - θ)/sin δ,   w_2 = sin(θ - θ_1)/sin δ
+ *
+ * The first two terms are the polygon that the table's directions bound. Its edges have the lengths e_j/sin δ,
+ * e_j = f_j-1 + f_j+1 - 2 cos δ f_j ≥ 0. Each is shared out to the gaps on its two sides as the edges beyond them are long:
+ *
+ *     a = e_1 e_2/(e_0 + e_2),   b = e_2 e_1/(e_1 + e_3)
+ *
+ * and lies within the gap either as an arc, c = min(a, b)/(1 - cos δ), or as one edge in one direction (κ-terms), which is what
+ * ridges have: κ = max(0, 1 - (e_0 + e_3)/(e_1 + e_2)) is 1 where an edge stands alone and 0 on a circle. Either way an edge is only moved,
+ * never more than there is, so μ stays convex. It is exact at the table's directions, for a circle, and for ridges in any direction.
+ */
+
+/** About so many strips. */
+const STRIPS = 10;
+
+/** Strips may be split by the edges of rows and of the map; more would be a loop that does not end. */
+const MOST_STRIPS = 64;
+
+/** Windows less wide than this many cells are left to the pixels, unless cells are pixels. */
+const FEWEST_CELLS = 4;
+
+/** Windows have at least this width in cells: of a texture seen edge on one column is left. */
+const THIN = 1e-6;
+
+/** Parts of a row: a line this near to the next one is on it. */
+const SAME = 1e-6;
+
+/** The window in cells: [x, y, …], and [least x, y, greatest x, y]. */
+let outline = new Float64Array(128);
+const bounds = new Float64Array(4);
+let corners = 0;
+
+/** Places the window on the table, for `sampleTable`. False where its cells are too coarse for it. */
+export function coversTable(table: SlopeTable, footprint: Footprint, window: Polygon): boolean {
+  const { uv } = footprint;
+  const { xy } = window;
+  corners = window.count;
+  if (outline.length < 2 * corners) outline = new Float64Array(2 * corners);
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = left;
+  let top = right;
+  for (let k = 0; k < corners; k++) {
+    const x = table.scale[0] * (uv[0] + uv[1] * xy[2 * k] + uv[2] * xy[2 * k + 1]);
+    const y = table.scale[1] * (uv[3] + uv[4] * xy[2 * k] + uv[5] * xy[2 * k + 1]);
+    outline[2 * k] = x;
+    outline[2 * k + 1] = y;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < bottom) bottom = y;
+    if (y > top) top = y;
+  }
+  const dx = table.repeats ? table.columns * Math.floor(left / table.columns) : 0;
+  const dy = table.repeats ? table.rows * Math.floor(bottom / table.rows) : 0;
+  for (let k = 0; k < corners; k++) {
+    outline[2 * k] -= dx;
+    outline[2 * k + 1] -= dy;
+  }
+  bounds[0] = left - dx;
+  bounds[1] = bottom - dy;
+  bounds[2] = right - dx;
+  bounds[3] = top - dy;
+  return table.block === 1 || (right - left >= FEWEST_CELLS && top - bottom >= FEWEST_CELLS);
+}
+
+/** One strip: [how many times its rows count, x of its left, of its right, y of its middle]. */
+const strip = new Float64Array(4);
+const means = new Float64Array(TABLE_DIRECTIONS);
+
+/**
+ * mu[j] = (mean of max(0, s·q_j)^p)^(1/p) over the placed window, in units of the steepest facet, q = [x, y] per direction in
+ * the frame of the texture, power = [p, 1/p].
+ */
+export function sampleTable(
+  table: SlopeTable,
+  q: Float64Array,
+  directions: number,
+  power: Float64Array,
+  mu: Float64Array,
+): void {
+  addStrips(table);
+  for (let j = 0; j < TABLE_DIRECTIONS; j++) powerAt(means, j, power, 1);
+  lookUp(q, directions, mu);
+}
+
+/** means[j] = mean of max(0, s·d_j)^p. */
+function addStrips(table: SlopeTable): void {
+  const { rows, repeats } = table;
+  let y = bounds[1];
+  let top = bounds[3];
+  if (top - y < THIN) {
+    y -= THIN / 2;
+    top = y + THIN;
+  }
+  const spacing = (top - y) / STRIPS;
+  const rowsPerStrip = spacing < 1 ? 0 : Math.round(spacing);
+  const parts = Math.round(1 / spacing);
+  means.fill(0);
+  let area = 0;
+  for (let n = 0; n < MOST_STRIPS && y < top; n++) {
+    const row = Math.floor(y);
+    let r0 = row;
+    if (repeats) r0 -= rows * Math.floor(row / rows);
+    else if (row < 0) r0 = 0;
+    else if (row >= rows) r0 = rows - 1;
+    let r1 = r0 + 1;
+    let next: number;
+    let times: number;
+    if (rowsPerStrip < 1 || y > row || top < row + 1) {
+      // One row or a part of it.
+      const part = rowsPerStrip < 1 ? Math.floor(parts * (y - row) + SAME) + 1 : parts;
+      next = part < parts ? row + part / parts : row + 1;
+      if (next > top) next = top;
+      times = next - y;
+    } else {
+      let whole = Math.min(rowsPerStrip, Math.floor(top - y));
+      times = 1;
+      if (repeats) {
+        if (r0 === 0 && whole >= rows) {
+          times = Math.floor(whole / rows);
+          whole = times * rows;
+          r1 = rows;
+        } else {
+          whole = Math.min(whole, rows - r0);
+          r1 = r0 + whole;
+        }
+      } else if (row < 0) {
+        whole = Math.min(whole, -row);
+        times = whole;
+      } else if (row >= rows) {
+        times = whole;
+      } else {
+        whole = Math.min(whole, rows - row);
+        r1 = r0 + whole;
+      }
+      next = row + whole;
+    }
+    strip[3] = (y + next) / 2;
+    measureStrip();
+    area += (next - y) * (strip[2] - strip[1]);
+    strip[0] = times;
+    addStrip(table, r0, r1);
+    y = next;
+  }
+  const scale = area > 0 ? table.quantum / area : 0; // 0 where the window is so far off the map that it has no width
+  for (let j = 0; j < TABLE_DIRECTIONS; j++) means[j] *= scale;
+}
+
+/** Where the middle of the strip enters and leaves the window. */
+function measureStrip(): void {
+  const y = strip[3];
+  let left = bounds[2];
+  let right = bounds[0];
+  for (let k = 0, j = corners - 1; k < corners; j = k++) {
+    const y0 = outline[2 * j + 1];
+    const y1 = outline[2 * k + 1];
+    if (y0 <= y === y1 <= y) continue;
+    const x0 = outline[2 * j];
+    const x = x0 + ((y - y0) / (y1 - y0)) * (outline[2 * k] - x0);
+    if (x < left) left = x;
+    if (x > right) right = x;
+  }
+  if (right < left) {
+    left = bounds[0];
+    right = bounds[2];
+  }
+  if (right - left < THIN) {
+    left = (left + right - THIN) / 2;
+    right = left + THIN;
+  }
+  strip[1] = left;
+  strip[2] = right;
+}
+
+/** Adds rows r0 to r1 between the ends of the strip. Differences first: those are exact. */
+function addStrip(table: SlopeTable, r0: number, r1: number): void {
+  const { columns, sums } = table;
+  const K = TABLE_DIRECTIONS;
+  let left = Math.floor(strip[1]);
+  let right = Math.floor(strip[2]);
+  let around = 0;
+  if (table.repeats) {
+    const p = Math.floor(left / columns);
+    const q = Math.floor(right / columns);
+    around = q - p;
+    strip[1] -= p * columns;
+    strip[2] -= q * columns;
+    left -= p * columns;
+    right -= q * columns;
+  } else {
+    left = left < 0 ? 0 : left >= columns ? columns - 1 : left;
+    right = right < 0 ? 0 : right >= columns ? columns - 1 : right;
+  }
+  const fl = strip[1] - left;
+  const fr = strip[2] - right;
+  const times = strip[0];
+  const low = K * (columns + 1) * r0;
+  const high = K * (columns + 1) * r1;
+  const end = K * columns;
+  if (around > 0) {
+    for (let j = 0; j < K; j++) means[j] += times * around * (sums[high + end + j] - sums[low + end + j]);
+  }
+  const lowLeft = low + K * left;
+  const highLeft = high + K * left;
+  const lowRight = low + K * right;
+  const highRight = high + K * right;
+  for (let j = 0; j < K; j++) {
+    const a = sums[highLeft + j] - sums[lowLeft + j];
+    const b = sums[highLeft + K + j] - sums[lowLeft + K + j];
+    const c = sums[highRight + j] - sums[lowRight + j];
+    const d = sums[highRight + K + j] - sums[lowRight + K + j];
+    means[j] += times * (c + fr * (d - c) - (a + fl * (b - a)));
+  }
+}
+
+/** Edges of the polygon around the set at each direction, times sin δ. */
+const edges = new Float64Array(TABLE_DIRECTIONS);
+
+/** The friction along q_j, from friction `means` along the table's directions. */
+function lookUp(q: Float64Array, directions: number, mu: Float64Array): void {
+  const K = TABLE_DIRECTIONS;
+  const cos = TABLE_CIRCLE[2];
+  const sin = TABLE_CIRCLE[3];
+  for (let j = 0; j < K; j++) {
+    const edge = means[j > 0 ? j - 1 : K - 1] + means[j < K - 1 ? j + 1 : 0] - 2 * cos * means[j];
+    edges[j] = Math.max(edge, 0);
+  }
+  for (let j = 0; j < directions; j++) {
+    const qx = q[2 * j];
+    const qy = q[2 * j + 1];
+    // Into the first quadrant.
+    let first = 0;
+    let x = qx;
+    let y = qy;
+    if (qx <= 0 && qy > 0) {
+      first = K / 4;
+      x = qy;
+      y = -qx;
+    } else if (qx < 0) {
+      first = K / 2;
+      x = -qx;
+      y = -qy;
+    } else if (qy < 0) {
+      first = (3 * K) / 4;
+      x = -qy;
+      y = qx;
+    }
+    let i = 0;
+    while (i < K / 4 - 1 && TABLE_CIRCLE[2 * i + 2] * y >= TABLE_CIRCLE[2 * i + 3] * x) i++;
+    const w1 = (x * TABLE_CIRCLE[2 * i + 3] - y * TABLE_CIRCLE[2 * i + 2]) / sin;
+    const w2 = (TABLE_CIRCLE[2 * i] * y - TABLE_CIRCLE[2 * i + 1] * x) / sin;
+    const from = first + i;
+    const to = (from + 1) % K;
+    const before = edges[(from + K - 1) % K];
+    const after = edges[(to + 1) % K];
+    const e1 = edges[from];
+    const e2 = edges[to];
+    let value = w1 * means[from] + w2 * means[to];
+    if (e1 > 0 && e2 > 0) {
+      const a = (e1 * e2) / (before + e2);
+      const b = (e2 * e1) / (after + e1);
+      const alone = Math.max(0, 1 - (before + after) / (e1 + e2));
+      const round = (Math.min(a, b) / (1 - cos)) * (w1 + w2 - Math.sqrt(x * x + y * y));
+      value -= round + alone * (Math.min(a * w2, b * w1) - round);
+    }
+    mu[j] = Math.max(0, value);
+  }
+}

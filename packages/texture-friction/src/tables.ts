@@ -1,0 +1,170 @@
+import type { NormalMap } from './normal-map.js';
+import { powerAt, steepest } from './ploughing.js';
+
+/**
+ * Sums of max(0, s·d_j)^p over all rectangles of a map, for 16 directions d_j in the frame of the texture: a summed-area table, so that a
+ * mean costs the same over a small window and a large one.
+ *
+ * Cells are single pixels for maps up to 256 x 256; for larger ones they are blocks, so that a table stays below 10 MB:
+ *
+ *     bytes = 128 (columns + 1) (rows + 1),   1024 x 1024 pixels: blocks of 4 x 4, 8.5 MB;   512 x 512: 2 x 2, 8.5 MB;   64 x 64: 0.5 MB
+ *
+ * Entries are whole multiples of 2^-q with 2^q · columns · rows ≤ 2^52, so all sums and differences of them are exact: a flat region beside a
+ * rough one has friction 0, not the root of a rounding error. Rounding to that grid moves a cell's mean by at most 2^-q-1 of
+ * the steepest facet's, 2^-37 for 256 x 256 cells.
+ */
+export interface SlopeTable {
+  readonly columns: number;
+  readonly rows: number;
+  /** Cells per pixel, along u and v. */
+  readonly scale: Float64Array;
+  /** Pixels per side of a cell, about; 1 where cells are pixels. */
+  readonly block: number;
+  /** At node (column, row, direction), columns + 1 by rows + 1 nodes: sum of the cells below and to the left, in units of `quantum`. */
+  readonly sums: Float64Array;
+  readonly quantum: number;
+  /** Slope that counts as 1. */
+  readonly steepest: number;
+  readonly sharpness: number;
+  readonly repeats: boolean;
+}
+
+/** Divisible by 4: the look-up goes by quadrants. */
+export const TABLE_DIRECTIONS = 16;
+
+/** cos and sin of the directions, once around and one more. */
+export const TABLE_CIRCLE = /* @__PURE__ */ circle();
+
+const MOST_BYTES = 10e6;
+const BYTES_PER_NODE = 8 * TABLE_DIRECTIONS;
+
+/** By half angles: the same bits in every engine. */
+function circle(): Float64Array {
+  const directions = new Float64Array(2 * (TABLE_DIRECTIONS + 1));
+  const eighth = Math.sqrt(2 + Math.SQRT2) / 2; // cos π/8
+  const cosines = [1, eighth, Math.SQRT1_2, Math.sqrt(2 - Math.SQRT2) / 2, 0];
+  for (let j = 0; j <= TABLE_DIRECTIONS; j++) {
+    const i = j % 4;
+    const c = cosines[i];
+    const s = cosines[4 - i];
+    const quadrant = (j >> 2) % 4;
+    directions[2 * j] = quadrant === 0 ? c : quadrant === 1 ? -s : quadrant === 2 ? -c : s;
+    directions[2 * j + 1] = quadrant === 0 ? s : quadrant === 1 ? c : quadrant === 2 ? -s : -c;
+  }
+  return directions;
+}
+
+const tables = /* @__PURE__ */ new WeakMap<NormalMap, SlopeTable[]>();
+
+/** The table of a map for power = [p, 1/p], built when it is first asked for. */
+export function slopeTable(map: NormalMap, power: Float64Array): SlopeTable {
+  let list = tables.get(map);
+  if (list === undefined) {
+    list = [];
+    tables.set(map, list);
+  }
+  for (let k = 0; k < list.length; k++) if (list[k].sharpness === power[0]) return list[k];
+  const table = buildTable(map, power);
+  list.push(table);
+  return table;
+}
+
+/** Memory that a table of a map takes [bytes]. */
+export function tableBytes(map: NormalMap): number {
+  const block = chooseBlock(map);
+  return BYTES_PER_NODE * (Math.ceil(map.width / block) + 1) * (Math.ceil(map.height / block) + 1);
+}
+
+function chooseBlock(map: NormalMap): number {
+  let block = 1;
+  while (BYTES_PER_NODE * (Math.ceil(map.width / block) + 1) * (Math.ceil(map.height / block) + 1) > MOST_BYTES) {
+    block *= 2;
+  }
+  return block;
+}
+
+function buildTable(map: NormalMap, power: Float64Array): SlopeTable {
+  const block = chooseBlock(map);
+  const columns = Math.ceil(map.width / block);
+  const rows = Math.ceil(map.height / block);
+  const sums = new Float64Array(TABLE_DIRECTIONS * (columns + 1) * (rows + 1));
+  const [slope, inverse] = steepest(map);
+  let quantum = 2 ** -52;
+  for (let cells = 1; cells < columns * rows; cells *= 2) quantum *= 2;
+  const cell = new Float64Array(TABLE_DIRECTIONS);
+  const left = new Float64Array(TABLE_DIRECTIONS);
+  const width = map.width / columns;
+  const height = map.height / rows;
+  const stride = TABLE_DIRECTIONS * (columns + 1);
+  for (let row = 0; row < rows; row++) {
+    left.fill(0);
+    for (let column = 0; column < columns; column++) {
+      cell.fill(0);
+      addPixels(map, column * width, row * height, width, height, inverse, power, cell);
+      const at = stride * (row + 1) + TABLE_DIRECTIONS * (column + 1);
+      for (let j = 0; j < TABLE_DIRECTIONS; j++) {
+        left[j] += Math.round(cell[j] / (width * height) / quantum);
+        sums[at + j] = sums[at - stride + j] + left[j];
+      }
+    }
+  }
+  return {
+    columns,
+    rows,
+    scale: Float64Array.of(columns / map.width, rows / map.height),
+    block,
+    sums,
+    quantum,
+    steepest: slope,
+    sharpness: power[0],
+    repeats: map.wrap === 'repeat',
+  };
+}
+
+const raised = new Float64Array(1);
+const HALF = TABLE_DIRECTIONS / 2;
+
+/** Adds the pixels under the rectangle at (x, y), each by the area that lies in it: cells need not be whole pixels. */
+function addPixels(
+  map: NormalMap,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  inverse: number,
+  power: Float64Array,
+  cell: Float64Array,
+): void {
+  const { slopes, mask } = map;
+  const p = power[0];
+  const lastRow = Math.min(map.height, Math.ceil(y + height));
+  const lastColumn = Math.min(map.width, Math.ceil(x + width));
+  for (let j = Math.floor(y); j < lastRow; j++) {
+    const high = Math.min(j + 1, y + height) - Math.max(j, y);
+    for (let i = Math.floor(x); i < lastColumn; i++) {
+      const share = 0.5 * high * (Math.min(i + 1, x + width) - Math.max(i, x));
+      if (!(share > 0)) continue;
+      const at = i + map.width * j;
+      const factor = mask === null ? inverse : inverse * mask[at];
+      const sx = factor * slopes[2 * at];
+      const sy = factor * slopes[2 * at + 1];
+      for (let k = 0; k < HALF; k++) {
+        // max(0, x)^p and max(0, -x)^p are (|x|^p ± sign(x) |x|^p)/2: no branch that nobody can predict.
+        const slope = sx * TABLE_CIRCLE[2 * k] + sy * TABLE_CIRCLE[2 * k + 1];
+        let size = Math.abs(slope);
+        let signed = slope;
+        if (p === 2) {
+          signed *= size;
+          size *= size;
+        } else if (p !== 1) {
+          raised[0] = size;
+          powerAt(raised, 0, power, 0);
+          size = raised[0];
+          signed = slope > 0 ? size : -size;
+        }
+        cell[k] += share * (size + signed);
+        cell[k + HALF] += share * (size - signed);
+      }
+    }
+  }
+}

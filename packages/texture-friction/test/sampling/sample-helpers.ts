@@ -1,0 +1,166 @@
+import { createContactInSurface } from '../../src/footprint.js';
+import type { NormalMap } from '../../src/normal-map.js';
+import { createPairSample, type PairSample, type PatchSampler, samplePair } from '../../src/patch-sampler.js';
+import type { TexturedSurface } from '../../src/surface.js';
+
+/** Numbers in [0, 1) from a seed. */
+export function generator(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function normalNumber(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+export function mapOf(
+  width: number,
+  height: number,
+  slopeAt: (i: number, j: number) => readonly [number, number],
+  wrap: NormalMap['wrap'] = 'repeat',
+): NormalMap {
+  const slopes = new Float32Array(2 * width * height);
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) slopes.set(slopeAt(i, j), 2 * (i + width * j));
+  }
+  return { width, height, slopes, mask: null, wrap, warnings: [] };
+}
+
+export function gaussianMap(size: number, sx: number, sy: number, seed: number): NormalMap {
+  const random = generator(seed);
+  return mapOf(size, size, () => [sx * normalNumber(random), sy * normalNumber(random)]);
+}
+
+/** Ridges along v, period in pixels: a share `steep` of it rises by `height` periods against +u. */
+export function sawtoothMap(size: number, period: number, steep: number, height: number): NormalMap {
+  return mapOf(size, size, (i) => {
+    const x = ((i % period) + 0.5) / period;
+    return [x < 1 - steep ? -height / (1 - steep) : height / steep, 0];
+  });
+}
+
+/** A smooth height field of waves up to `most` per map. */
+export function waveMap(size: number, most: number, seed: number): NormalMap {
+  const random = generator(seed);
+  const waves = Array.from({ length: 24 }, () => {
+    const kx = Math.round((2 * random() - 1) * most);
+    const ky = Math.round((2 * random() - 1) * most);
+    return { kx, ky, a: normalNumber(random) / most, phase: 2 * Math.PI * random() };
+  });
+  return mapOf(size, size, (i, j) => {
+    let [x, y] = [0, 0];
+    for (const { kx, ky, a, phase } of waves) {
+      const slope = a * Math.cos((2 * Math.PI * (kx * i + ky * j)) / size + phase);
+      x += kx * slope;
+      y += ky * slope;
+    }
+    return [x, y];
+  });
+}
+
+/** Flat stones with steep rims and rough faces: slopes of very different sizes side by side. */
+export function stoneMap(size: number, stones: number, seed: number): NormalMap {
+  const random = generator(seed);
+  const centres = Array.from({ length: stones }, () => [size * random(), size * random(), 0.2 * random()]);
+  const around = (d: number) => d - size * Math.round(d / size);
+  return mapOf(size, size, (i, j) => {
+    let nearest = Number.POSITIVE_INFINITY;
+    let at = 0;
+    let second = nearest;
+    centres.forEach(([x, y], k) => {
+      const d = Math.hypot(around(i - x), around(j - y));
+      if (d < nearest) [second, nearest, at] = [nearest, d, k];
+      else if (d < second) second = d;
+    });
+    const rough = centres[at][2];
+    const rim = second - nearest < 3 ? 1 / Math.max(nearest, 1) : 0;
+    const [x, y] = centres[at];
+    return [rough * normalNumber(random) + rim * around(i - x), rough * normalNumber(random) + rim * around(j - y)];
+  });
+}
+
+export interface Pose {
+  point: readonly number[];
+  /** From A to B. */
+  normal: readonly number[];
+  t: readonly number[];
+}
+
+export function cross(a: readonly number[], b: readonly number[]): number[] {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+/** The contact as one surface sees it; `side` 1 for A, -1 for B. */
+export function contactOf(pose: Pose, side: 1 | -1): Float64Array {
+  const contact = createContactInSurface();
+  contact.set(pose.point, 0);
+  contact.set(
+    pose.normal.map((x) => side * x),
+    3,
+  );
+  contact.set(pose.t, 6);
+  contact.set(cross(pose.normal, pose.t), 9);
+  return contact;
+}
+
+/** On a plane across z, at (x, y), t turned by `angle` from x. */
+export function flatPose(x: number, y: number, angle = 0): Pose {
+  return { point: [x, y, 0], normal: [0, 0, 1], t: [Math.cos(angle), Math.sin(angle), 0] };
+}
+
+export function sample(
+  sampler: PatchSampler,
+  a: TexturedSurface | null,
+  contactA: Float64Array,
+  b: TexturedSurface | null,
+  contactB: Float64Array,
+  depth = 0,
+): PairSample {
+  const out = createPairSample(sampler);
+  samplePair(sampler, a, contactA, b, contactB, Float64Array.of(depth), out);
+  return out;
+}
+
+/** A alone under a window. */
+export function sampleA(sampler: PatchSampler, a: TexturedSurface, pose: Pose): PairSample {
+  const contact = contactOf(pose, 1);
+  return sample(sampler, a, contact, null, contact);
+}
+
+/**
+ * μ of a surface that moves along each of k directions, from t on towards b and all turned by `turn`, over the window, by a fine
+ * grid of its own: no code of the samplers. `place` gives pixels of the map, whose x axis is the one that the directions start from.
+ */
+export function bruteForce(
+  map: NormalMap,
+  place: (x: number, y: number) => readonly [number, number],
+  turn: number,
+  width: number,
+  k: number,
+  p: number,
+  grid = 128,
+): number[] {
+  const sums = new Float64Array(k);
+  const cos = Array.from(sums, (_, j) => Math.cos((2 * Math.PI * j) / k + turn));
+  const sin = Array.from(sums, (_, j) => Math.sin((2 * Math.PI * j) / k + turn));
+  for (let at = 0; at < grid * grid; at++) {
+    const x = (((at % grid) + 0.5) / grid - 0.5) * width;
+    const y = ((Math.floor(at / grid) + 0.5) / grid - 0.5) * width;
+    const [U, V] = place(x, y);
+    const column = Math.floor(U) - map.width * Math.floor(Math.floor(U) / map.width);
+    const row = Math.floor(V) - map.height * Math.floor(Math.floor(V) / map.height);
+    const pixel = column + map.width * row;
+    const sx = map.slopes[2 * pixel];
+    const sy = map.slopes[2 * pixel + 1];
+    for (let j = 0; j < k; j++) {
+      const slope = sx * cos[j] + sy * sin[j];
+      if (slope > 0) sums[j] += p === 1 ? slope : slope ** p;
+    }
+  }
+  return Array.from(sums, (sum) => (2 / Math.PI) * (sum / (grid * grid)) ** (1 / p));
+}

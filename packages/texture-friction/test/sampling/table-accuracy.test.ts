@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { boxMapping } from '../../src/mappings/box.js';
+import { planeMapping } from '../../src/mappings/plane.js';
+import type { NormalMap } from '../../src/normal-map.js';
+import { createSampler } from '../../src/patch-sampler.js';
+import { surface } from '../../src/surface.js';
+import { slopeTable, tableBytes } from '../../src/tables.js';
+import {
+  bruteForce,
+  contactOf,
+  flatPose,
+  gaussianMap,
+  generator,
+  mapOf,
+  type Pose,
+  sample,
+  sampleA,
+  sawtoothMap,
+  stoneMap,
+  waveMap,
+} from './sample-helpers.js';
+
+/** The tables against a fine sum of the test's own, over random windows: a share of the mean over directions. */
+function compare(map: NormalMap, width: number, p: number, seed: number, windows = 10) {
+  const random = generator(seed);
+  const sampler = createSampler({ width, sharpness: p, directions: 16 });
+  const one = surface({ map, mapping: planeMapping({ tile: 1 }) });
+  let most = 0;
+  let squares = 0;
+  let bias = 0;
+  for (let k = 0; k < windows; k++) {
+    const [x, y, turn] = [4 * random() - 2, 4 * random() - 2, 2 * Math.PI * random()];
+    const { a } = sampleA(sampler, one, flatPose(x, y, turn));
+    const place = (s: number, r: number): [number, number] => [
+      map.width * (x + s * Math.cos(turn) - r * Math.sin(turn)),
+      map.height * (y + s * Math.sin(turn) + r * Math.cos(turn)),
+    ];
+    // A moves along -d.
+    const truth = bruteForce(map, place, turn + Math.PI, width, 16, p);
+    const mean = truth.reduce((sum, mu) => sum + mu, 0) / 16;
+    truth.forEach((mu, j) => {
+      const off = (a[j] - mu) / mean;
+      most = Math.max(most, Math.abs(off));
+      squares += off * off;
+      bias += off;
+    });
+  }
+  return { most, rms: Math.sqrt(squares / (16 * windows)), bias: Math.abs(bias / (16 * windows)) };
+}
+
+const seed = 11;
+
+describe(`tables against a fine sum, random windows of 32 x 32 pixels at random angles (seed ${seed})`, () => {
+  // Twice what was measured; a wrong sign, axis or factor is off by tens of per cent.
+  const kinds: [string, NormalMap][] = [
+    ['noise, 256 x 256', gaussianMap(256, 1, 1, seed)],
+    ['noise, 512 x 512, in blocks', gaussianMap(512, 0.3, 0.3, seed)],
+    ['noise 0.1/1.0', gaussianMap(256, 0.1, 1, seed)],
+    ['sawtooth', sawtoothMap(256, 8, 0.25, 0.2)],
+    ['smooth', waveMap(256, 12, seed)],
+    ['stones', stoneMap(256, 60, seed)],
+  ];
+  it.each(kinds)('%s: rms below 2 %, each below 8 %, bias below 0.6 %', (_name, map) => {
+    for (const p of [1, 2, 4]) {
+      const off = compare(map, 32 / map.width, p, seed + p);
+      expect(off.rms).toBeLessThan(0.02);
+      expect(off.most).toBeLessThan(0.08);
+      expect(off.bias).toBeLessThan(0.006);
+    }
+  });
+
+  it('windows from a quarter of a pixel to more than the map', () => {
+    for (const map of [waveMap(64, 5, seed), waveMap(300, 20, seed)]) {
+      for (const [pixels, rms] of [
+        [0.25, 0.03],
+        [2, 0.03],
+        [9, 0.06],
+        [17, 0.03],
+        [map.width, 0.03],
+        [2.5 * map.width, 0.03],
+        [20 * map.width, 0.03],
+      ]) {
+        const off = compare(map, pixels / map.width, 1, seed + 20, 8);
+        expect(off.rms, `${pixels} of ${map.width} pixels`).toBeLessThan(rms);
+      }
+    }
+  });
+
+  it('clipped at the corners of boxes, both surfaces textured', () => {
+    const random = generator(seed + 40);
+    const mapA = waveMap(256, 12, seed + 41);
+    const mapB = gaussianMap(256, 0.4, 0.4, seed + 42);
+    const width = 32 / 256;
+    const sampler = createSampler({ width, directions: 8 });
+    const reference = createSampler({ width, directions: 8, method: 'exact', pixels: 256 });
+    const plane = surface({ map: mapA, mapping: planeMapping({ tile: 1 }) });
+    const box = surface({ map: mapB, mapping: boxMapping({ halfExtents: [0.5, 0.5, 0.5], tile: 1 }) });
+    let squares = 0;
+    let count = 0;
+    for (let k = 0; k < 40; k++) {
+      const turn = 2 * Math.PI * random();
+      // A corner of the box's lower face, a little inside or outside of it.
+      const shift = () => (random() - 0.5) * 0.6 * width;
+      const pose: Pose = { ...flatPose(random(), random(), turn) };
+      const onBox: Pose = { ...pose, point: [0.5 + shift(), 0.5 + shift(), -0.5] };
+      const table = sample(sampler, plane, contactOf(pose, 1), box, contactOf(onBox, -1));
+      const sum = sample(reference, plane, contactOf(pose, 1), box, contactOf(onBox, -1));
+      expect(Math.abs(table.coverage[0] - sum.coverage[0])).toBeLessThan(0.01);
+      if (sum.coverage[0] < 0.02) continue;
+      const mean = sum.mu.reduce((total, mu) => total + mu, 0) / 8;
+      for (const j of table.mu.keys()) {
+        squares += ((table.mu[j] - sum.mu[j]) / mean) ** 2;
+        count++;
+      }
+    }
+    expect(count).toBeGreaterThan(200);
+    expect(Math.sqrt(squares / count)).toBeLessThan(0.02);
+  });
+});
+
+describe('tables', () => {
+  it('stay below 10 MB, and their size is what tableBytes says', () => {
+    for (const [width, height, bytes] of [
+      [64, 64, 128 * 65 * 65],
+      [256, 256, 128 * 257 * 257],
+      [1024, 1024, 128 * 257 * 257],
+      [4096, 16, 128 * 4097 * 17],
+      [1000, 300, 128 * 501 * 151],
+    ]) {
+      const map = mapOf(width, height, () => [0.1, 0]);
+      expect(tableBytes(map)).toBe(bytes);
+      expect(slopeTable(map, Float64Array.of(1, 1)).sums.byteLength).toBe(bytes);
+      expect(bytes).toBeLessThan(10e6);
+    }
+  });
+
+  it('sums are whole numbers below 2^53, so differences are exact: a flat field beside a cliff has no friction at all', () => {
+    const map = mapOf(200, 200, (i) => [i < 100 ? 900 * Math.sin(i + 1) : 0, 0]);
+    for (const p of [1, 2, 4, 8]) {
+      const table = slopeTable(map, Float64Array.of(p, 1 / p));
+      expect(table.sums.every((x) => Number.isInteger(x) && x < 2 ** 53)).toBe(true);
+      const sampler = createSampler({ width: 0.2137, sharpness: p });
+      const { a } = sampleA(
+        sampler,
+        surface({ map, mapping: planeMapping({ tile: 1 }) }),
+        flatPose(0.7513, 0.317, 0.4),
+      );
+      expect(Array.from(a)).toEqual(new Array(16).fill(0));
+    }
+  });
+
+  it('a map whose sides are no multiples of the block loses nothing', () => {
+    const map = mapOf(1023, 37, (i, j) => [0.2 + 0.1 * ((i * j) % 7), -0.3]);
+    const table = slopeTable(map, Float64Array.of(1, 1));
+    let sum = 0;
+    for (let k = 0; k < map.slopes.length; k += 2) sum += map.slopes[k];
+    const mean = (table.sums[table.sums.length - 16] * table.quantum * table.steepest) / (table.columns * table.rows);
+    expect(Math.abs(mean / (sum / (1023 * 37)) - 1)).toBeLessThan(1e-9);
+  });
+
+  it('are built once per map and sharpness', () => {
+    const map = gaussianMap(16, 1, 1, 3);
+    const power = Float64Array.of(2, 0.5);
+    expect(slopeTable(map, power)).toBe(slopeTable(map, Float64Array.of(2, 0.5)));
+    expect(slopeTable(map, Float64Array.of(1, 1))).not.toBe(slopeTable(map, power));
+  });
+});
