@@ -40,7 +40,6 @@ const NOT_SAVED: readonly string[] = [
   'drive',
   'block',
   'shift',
-  'pointGap',
   'pointSlop',
   'pointRestitution',
   'pointStepImpulse',

@@ -105,11 +105,12 @@ function eachColumn(
   for (const strides of [SLOT_INTS, SLOT_BYTES, SLOT_FLOATS]) {
     for (const [name, stride] of Object.entries(strides)) act(arrays[name], stride * slots);
   }
-  const { pose, velocity, invMass, invInertia } = table.bodies;
+  const { pose, velocity, invMass, invInertia, origin } = table.bodies;
   act(pose, 7 * slots);
   act(velocity, 6 * slots);
   act(invMass, 3 * slots);
   act(invInertia, 6 * slots);
+  act(origin, 3 * slots);
 }
 
 function lists(table: BodyTable): number[][] {
