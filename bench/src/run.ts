@@ -4,10 +4,11 @@ import { runCost } from './cost.js';
 import { runRandom, runRapierRandom } from './random.js';
 import { runRows } from './rows.js';
 import { runRapierSoak, runSoak } from './soak.js';
+import { runTexture } from './texture.js';
 
 /**
- * `npm run bench -- [rows] [cost] [standing] [soak] [random] [rapier-soak] [rapier-random] [--write]`: prints the tables; --write also puts them into their pages in docs.
- * Without names: rows and cost. The others take minutes each.
+ * `npm run bench -- [rows] [cost] [standing] [soak] [random] [rapier-soak] [rapier-random] [texture] [--write]`: prints the
+ * tables; --write also puts them into their pages in docs. Without names: rows and cost. Most others take minutes each.
  */
 const suites = {
   rows: { run: runRows, page: 'accuracy.md' },
@@ -17,6 +18,7 @@ const suites = {
   random: { run: runRandom, page: 'cannon-examples.md' },
   'rapier-soak': { run: runRapierSoak, page: 'rapier-stress.md' },
   'rapier-random': { run: runRapierRandom, page: 'rapier-stress.md' },
+  texture: { run: runTexture, page: 'texture-friction.md' },
 };
 type SuiteName = keyof typeof suites;
 const DEFAULT: readonly SuiteName[] = ['rows', 'cost'];
