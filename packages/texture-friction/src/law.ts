@@ -12,6 +12,7 @@ import { definedOptions, requireTextured, type Settings, samplerOptions, type Te
 import { offsetSet } from './offset-set.js';
 import { createPairSample, createSampler, type PatchSampler, prepareSurface } from './patch-sampler.js';
 import { recordSet } from './record-set.js';
+import { keep, reuse, reuseSize } from './reuse.js';
 import { aimWindows, createFound, type Found, sampleCentre, samplePoints } from './windows.js';
 
 /**
@@ -23,8 +24,8 @@ import { aimWindows, createFound, type Found, sampleCentre, samplePoints } from 
  *   d          unit vector of the slip of B against A                                         1
  *   K          `cone.ts`; torsion radius r mean(μ_j), r as in `coulomb`
  *
- * The points of a patch count by their share of a load that is linear over them. Where they differ, friction acts at the centre of what they can bear, not at the
- * pressure centre (`offset-set.ts`). Off the texture, and where nothing covers the window, friction is μ_0.
+ * The points of a patch count by their share of a load that is linear over them. Where they differ, friction acts at the centre of
+ * what they can bear, not at the pressure centre (`offset-set.ts`). A patch that rests is not sampled again (`reuse.ts`). Off the texture, and where nothing covers the window, friction is μ_0.
  *
  * Differs from the paper: one friction block per patch instead of one per point; cones with more than four directions and a
  * smooth one; tables instead of a rendering per contact (`@stiction/texture-friction/webgl` renders).
@@ -37,6 +38,7 @@ export function textured(options: TexturedOptions): FrictionLaw {
   const k = sampler.directions;
   const records = createRecords(CONE + 3 + coneSize(cone, k));
   const torsionAt = records.stride - 1;
+  const kept = torsionAt - MEAN;
   const set = recordSet(offsetSet(turnedSet(coneSet(cone, k))), records, OFFSET, torsionAt);
   const sample = createPairSample(sampler);
   const found = createFound(k);
@@ -44,21 +46,23 @@ export function textured(options: TexturedOptions): FrictionLaw {
   const law = makeLaw({
     name: 'textured',
     set,
-    stateSize: 0,
+    stateSize: reuseSize(kept),
     mu: mu0,
     torsionAt: 1,
     linearize(patches, i, h) {
       openRecord(records, patches, i);
       const { numbers, at } = records;
       // Once per step; the slip is another one in every solve.
-      if (numbers[at] !== patches.stamp + 1 || align === 'slip') {
-        numbers[at] = patches.stamp + 1;
+      const isNew = numbers[at] !== patches.stamp + 1;
+      numbers[at] = patches.stamp + 1;
+      if (align === 'slip' || (isNew && !reuse(patches, i, sampler.width, numbers, at + MEAN, kept))) {
         const a = surfaces[patches.flipped[i]];
         const b = surfaces[1 - patches.flipped[i]];
         aimWindows(settings, patches, i, h, a, b, found);
         if (windows === 'patch') sampleCentre(patches, i, sampler, a, b, sample, found);
         else samplePoints(patches, i, sampler, mu0, a, b, sample, found);
         writeCone(records, cone, sampler, mu0, found);
+        keep(patches, i, numbers, at + MEAN, kept);
       }
       const shapeAt = SHAPE_STRIDE * i;
       patches.shape[shapeAt] = i;

@@ -22,7 +22,7 @@ import { type SlopeTable, TABLE_CIRCLE, TABLE_DIRECTIONS } from './tables.js';
  * never more than there is, so μ stays convex. It is exact at the table's directions, for a circle, and for ridges in any direction.
  */
 
-/** About so many strips. */
+/** About so many strips where the window lies askew; along the map's axes the whole rows are one. */
 const STRIPS = 10;
 
 /** Strips may be split by the edges of rows and of the map; more would be a loop that does not end. */
@@ -104,7 +104,7 @@ function addStrips(table: SlopeTable): void {
     y -= THIN / 2;
     top = y + THIN;
   }
-  const spacing = (top - y) / STRIPS;
+  const spacing = isUpright() ? top - y : (top - y) / STRIPS;
   const rowsPerStrip = spacing < 1 ? 0 : Math.round(spacing);
   const parts = Math.round(1 / spacing);
   means.fill(0);
@@ -156,6 +156,18 @@ function addStrips(table: SlopeTable): void {
   }
   const scale = area > 0 ? table.quantum / area : 0; // 0 where the window is so far off the map that it has no width
   for (let j = 0; j < TABLE_DIRECTIONS; j++) means[j] *= scale;
+}
+
+/** Is the window a rectangle along the axes of the map? Then every row of it is as wide as the others. */
+function isUpright(): boolean {
+  if (corners !== 4) return false;
+  const slack = 1e-6 * (bounds[2] - bounds[0] + bounds[3] - bounds[1]);
+  for (let k = 0, j = 3; k < 4; j = k++) {
+    const dx = Math.abs(outline[2 * k] - outline[2 * j]);
+    const dy = Math.abs(outline[2 * k + 1] - outline[2 * j + 1]);
+    if (dx > slack && dy > slack) return false;
+  }
+  return true;
 }
 
 /** Where the middle of the strip enters and leaves the window. */

@@ -21,6 +21,12 @@ const FITS = 0.25;
 
 const MOST_CELLS = 64;
 
+/**
+ * A contact lies on the mesh, or on a shape that stands for it. Farther than so many cells away nothing is looked for: inside a step that
+ * would take long.
+ */
+const RINGS = 4;
+
 export function gridOf(corners: Float64Array, normals: Float64Array): Triangles {
   const count = normals.length / 3;
   const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
@@ -77,7 +83,7 @@ const distance = new Float64Array(1);
 
 /**
  * The triangle nearest to the point among those whose normals fit, or of all where none does within the ring of cells in which the first
- * was found; -1 for a mesh without area. Rings of cells around the point, until the next one is farther than the best.
+ * was found; -1 where there is none within RINGS cells. Rings of cells around the point, until the next one is farther than the best.
  */
 export function nearestTriangle(triangles: Triangles, point: Float64Array, normal: Float64Array): number {
   const { cells, cell, starts, list } = triangles;
@@ -87,8 +93,8 @@ export function nearestTriangle(triangles: Triangles, point: Float64Array, norma
   // How far the point lies outside the grid adds to every ring alike; inside, a ring r is at least r - 1 cells away.
   best.fill(Number.POSITIVE_INFINITY);
   found.fill(-1);
-  const most = Math.max(cells[0], cells[1], cells[2]);
-  for (let r = 0; r < most; r++) {
+  const most = Math.min(RINGS, Math.max(cells[0], cells[1], cells[2]) - 1);
+  for (let r = 0; r <= most; r++) {
     const reach = (r - 1) * cell;
     if (reach > 0 && best[0] <= reach * reach) break;
     if (r > 2 && found[0] < 0 && best[1] <= reach * reach) break;
