@@ -28,7 +28,7 @@ export function createFootprint(): Footprint {
 
 const point = new Float64Array(3);
 const normal = new Float64Array(3);
-const corners = new Float64Array(2 * 16);
+const corners = new Float64Array(32);
 
 /**
  * Writes how `surface` lies in the contact plane and adds to `cuts` what bounds it there. `depth` as in `TextureMapping`.

@@ -20,7 +20,7 @@ import type { NormalMap } from './normal-map.js';
  * Differs from the paper: (5) without its arccos and cosine, max(0, m·d)/(m·n) is the same number; the power mean; the signs of
  * (6) for a normal from A to B.
  */
-export const PLOUGHING = 2 / Math.PI;
+export const PLOUGHING = 0.6366197723675814; // 2/π
 
 /** The mean loses what is small against the steepest facet to the power p; beyond this little else is left. */
 export const SHARPEST = 8;

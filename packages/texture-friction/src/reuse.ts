@@ -9,7 +9,7 @@ import { type PatchBuffers, rotateBack } from '@stiction/friction-core';
 const PLACE = 13;
 
 /** Share of the window's width that the centre may move, and how far the frame may turn [rad]. */
-const MOVED = 1 / 32;
+const MOVED = 0.03125;
 const TURNED = 0.01;
 
 /** How many numbers the state has for a record of so many. */

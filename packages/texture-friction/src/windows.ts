@@ -194,7 +194,7 @@ function shareLoad(patches: PatchBuffers, i: number, found: Found): void {
   let total = 0;
   for (let p = 0; p < n; p++) {
     const weight = 1 + gx * (shares[3 * p + 1] - mx) + gy * (shares[3 * p + 2] - my);
-    shares[3 * p] = weight > 0 ? weight : 0;
+    shares[3 * p] = Math.max(0, weight);
     total += shares[3 * p];
   }
   let cx = 0;

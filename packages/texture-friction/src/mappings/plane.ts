@@ -63,7 +63,7 @@ function flat(where: Plane): TextureMapping {
 }
 
 /** Turns an axis of the texture into the plane across `normal`; false where it is upright there. */
-export function layInPlane(out: Chart, normal: Float64Array, at: number): boolean {
+function layInPlane(out: Chart, normal: Float64Array, at: number): boolean {
   const { axes } = out;
   const up = axes[at] * normal[0] + axes[at + 1] * normal[1] + axes[at + 2] * normal[2];
   const x = axes[at] - up * normal[0];

@@ -1,0 +1,113 @@
+import { coulomb } from '@stiction/friction-core';
+import { heightNoise, type NormalMap, stone, textured, woodGrain } from '@stiction/texture-friction';
+import { GRAVITY } from '../rows/box-on-ground.js';
+import { type Build, settle } from '../rows/run.js';
+import type { Scene } from '../scene.js';
+import { cube, cubeSurface, PAPER_WIDTH, sharedMap } from './cubes.js';
+
+/**
+ * Stacks of boxes, [Andrews] 5.3, Fig. 14 and 15: three stacks that differ in their normal maps alone; the second cube from below is
+ * struck. What to look at: acrylic shoots clear of its stack, oak goes farther along its grain than across it, PVC hardly moves.
+ */
+export const STACKS = ['acrylic', 'oak', 'pvc'] as const;
+export type StackName = (typeof STACKS)[number];
+
+/** Table 1: k_A = k_B = 1, mu_0 = 0.2, w = 0.02 m. */
+const SALIENCY = 1;
+const MU0 = 0.2;
+const CUBES = 4;
+const STRUCK = 1;
+/** [s]. */
+const SLID_AFTER = 0.2;
+/** Between the stacks, so that what flies off meets nothing [m]. */
+const APART = 6;
+
+/** 256 pixels on a face of 0.2 m. */
+const SIZE = { width: 256, height: 256, pixel: 0.2 / 256 };
+
+/** Polished, with a grain along x, and cut with a tool. */
+export function stackMap(name: StackName): NormalMap {
+  if (name === 'acrylic') return stone({ ...SIZE, Ra: 0.02e-3, seed: 3 });
+  if (name === 'oak') return woodGrain({ ...SIZE, Ra: 1e-3, rings: 16, seed: 4 });
+  return heightNoise({ ...SIZE, Ra: 0.9e-3, seed: 5 });
+}
+
+export function stacks(): Scene {
+  return {
+    name: 'stacks of three textures',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      { name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0], material: 'ground' },
+      ...STACKS.flatMap((material, n) =>
+        Array.from({ length: CUBES }, (_, k) =>
+          cube(`${material} ${k}`, [APART * (n - 1), APART * (n - 1), 0.1 + 0.2 * k], { material }),
+        ),
+      ),
+    ],
+    stockMu: MU0,
+    law: coulomb({ mu: MU0 }),
+    pairs: STACKS.flatMap((material) => {
+      const one = cubeSurface(
+        sharedMap(material, () => stackMap(material)),
+        SALIENCY,
+      );
+      return [
+        [material, material, textured({ mu0: MU0, surface: one, width: PAPER_WIDTH })] as const,
+        ['ground', material, textured({ mu0: MU0, b: one, width: PAPER_WIDTH })] as const,
+      ];
+    }),
+    duration: 2,
+  };
+}
+
+export interface Struck {
+  /** How far the struck cube has slid after 0.2 s, before anything falls far [m]. */
+  slid: number;
+  /** How far it has gone in the end [m]. */
+  distance: number;
+  /** How high its centre is in the end [m]: 0.3 in its place, 0.1 on the ground. */
+  height: number;
+  /** How far it has turned about the vertical [rad]. */
+  yaw: number;
+  /** How many cubes of the stack stand at their height still, within 2 cm. */
+  standing: number;
+}
+
+/** Strikes the second cube of every stack: forward is along the grain of oak, sideways across it. `impulse` in N s. */
+export function measureStacks(
+  build: Build,
+  heading: 'forward' | 'sideways',
+  impulse: number,
+  dt: number,
+): Record<StackName, Struck> {
+  const scene = stacks();
+  const world = build(scene);
+  settle(world, dt);
+  const before = STACKS.map((name) => world.position(`${name} ${STRUCK}`));
+  const force = impulse / dt;
+  for (const name of STACKS) {
+    if (heading === 'forward') world.push(`${name} ${STRUCK}`, force, 0, 0);
+    else world.push(`${name} ${STRUCK}`, 0, force, 0);
+  }
+  const gone = (n: number): number => {
+    const [x, y] = world.position(`${STACKS[n]} ${STRUCK}`);
+    return Math.hypot(x - before[n][0], y - before[n][1]);
+  };
+  let slid: number[] = [];
+  for (let k = 0; k * dt < scene.duration; k++) {
+    if (slid.length === 0 && k * dt > SLID_AFTER - 1e-9) slid = STACKS.map((_, n) => gone(n));
+    world.step(dt);
+  }
+  const found = STACKS.map((name, n): [StackName, Struck] => {
+    const struck = `${name} ${STRUCK}`;
+    const height = world.position(struck)[2];
+    const [, , qz, qw] = world.rotation(struck);
+    let standing = 0;
+    for (let k = 0; k < CUBES; k++) {
+      if (Math.abs(world.position(`${name} ${k}`)[2] - 0.1 - 0.2 * k) < 0.02) standing++;
+    }
+    return [name, { slid: slid[n], distance: gone(n), height, yaw: 2 * Math.atan2(qz, qw), standing }];
+  });
+  world.dispose();
+  return Object.fromEntries(found) as Record<StackName, Struck>;
+}

@@ -1,0 +1,104 @@
+import type { Alignment } from '@stiction/texture-friction';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Dragged,
+  exactPullMu,
+  measureDrag,
+  type Pull,
+  type SawtoothPlane,
+} from '../src/textured/sawtooth-plane.js';
+import { engines } from './engines.js';
+
+/** What a box does under a growing pull is told by the force at which it begins, in shares of its weight. */
+const PULLS: Pull[] = ['gentle', 'steep', 'left', 'right'];
+
+/** The world's x and y, whatever lies below: what the paper calls globally aligned. */
+const FIXED: Alignment = { direction: [1, 0, 0], frame: 'world' };
+
+for (const { engine, build } of engines) {
+  describe.each([0.01, 1 / 60])(`sawtooth plane in ${engine} at dt %f`, (dt) => {
+    const drag = (options: SawtoothPlane, pull: Pull) => measureDrag(build, options, pull, dt);
+    const slidesAt = (options: SawtoothPlane, pull: Pull): number => {
+      const { outcome, at } = drag(options, pull);
+      expect(outcome).toBe('slides');
+      return at / exactPullMu(pull, options);
+    };
+
+    test('along the ridges it glides, 3 %', () => {
+      for (const sharpness of [1, 3]) {
+        for (const pull of ['left', 'right'] as const) {
+          expect(Math.abs(slidesAt({ sharpness }, pull) - 1)).toBeLessThan(0.03);
+        }
+      }
+      expect(exactPullMu('left')).toBeLessThan(0.33 * exactPullMu('gentle'));
+    });
+
+    test("sharpness 1, the paper's formula: there and back are equal, 2 %", () => {
+      expect(Math.abs(slidesAt({ sharpness: 1 }, 'gentle') - 1)).toBeLessThan(0.02);
+      expect(Math.abs(slidesAt({ sharpness: 1 }, 'steep') - 1)).toBeLessThan(0.02);
+    });
+
+    test('sharpness 3: it slides up the gentle facets, but topples before it slides against the steep ones', () => {
+      expect(Math.abs(slidesAt({}, 'gentle') - 1)).toBeLessThan(0.02);
+      const { outcome, at } = drag({}, 'steep');
+      expect(outcome).toBe('topples');
+      // A cube topples at its own weight.
+      expect(Math.abs(at - 1)).toBeLessThan(0.03);
+      expect(exactPullMu('steep')).toBeGreaterThan(1.5);
+    });
+  });
+
+  test(`the more salient the plane, the harder the pull, until the box topples: ${engine}`, () => {
+    for (const pull of ['gentle', 'steep'] as const) {
+      let last = 0;
+      let toppled = false;
+      for (const saliency of [0, 1, 1.5, 4, 8]) {
+        const { outcome, at } = measureDrag(build, { saliency }, pull, 0.01);
+        if (outcome === 'topples') toppled = true;
+        else {
+          expect(toppled).toBe(false);
+          expect(at).toBeGreaterThan(last + 0.05);
+          expect(Math.abs(at / exactPullMu(pull, { saliency }) - 1)).toBeLessThan(0.02);
+        }
+        last = at;
+      }
+      expect(toppled).toBe(true);
+    }
+  });
+
+  describe.each([1, 3])(`plane turned by 45° in ${engine}, sharpness %d`, (sharpness) => {
+    const turn = Math.PI / 4;
+    let straight: Dragged[] = [];
+    beforeAll(() => {
+      straight = PULLS.map((pull) => measureDrag(build, { sharpness }, pull, 0.01));
+    }, 30_000);
+    const turned = (options: SawtoothPlane) =>
+      PULLS.map((pull) => measureDrag(build, { turn, ...options, sharpness }, pull, 0.01));
+    const expectSame = (found: readonly Dragged[], tolerance: number) => {
+      for (const [k, { outcome, at }] of found.entries()) {
+        expect(outcome).toBe(straight[k].outcome);
+        expect(Math.abs(at / straight[k].at - 1)).toBeLessThan(tolerance);
+      }
+    };
+
+    test('a box cone in a fixed frame takes it for isotropic: along the ridges it holds 3.5 times too much', () => {
+      const [gentle, , left, right] = turned({ cone: 'box', align: FIXED });
+      expect(left.at).toBeGreaterThan(3.5 * straight[2].at);
+      expect(right.at).toBeGreaterThan(3.5 * straight[3].at);
+      expect(Math.abs(left.at / gentle.at - 1)).toBeLessThan(0.1);
+    });
+
+    test.each(['slip', 'texture'] as const)("a box cone along '%s' is as on the straight plane, 2 percent", (align) => {
+      expectSame(turned({ cone: 'box', align }), 0.02);
+    });
+
+    test.each(['smooth', 'polygon'] as const)('a %s cone in any frame, 5 percent: windows cut other teeth', (cone) => {
+      expectSame(turned({ cone, align: FIXED }), 0.05);
+      expectSame(turned({ cone, align: 'texture' }), 0.02);
+    });
+
+    test('a smooth cone between its 16 directions: turned by 30°, 6 %', () => {
+      expectSame(turned({ cone: 'smooth', align: FIXED, turn: Math.PI / 6 }), 0.06);
+    });
+  });
+}
