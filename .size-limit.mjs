@@ -46,6 +46,9 @@ export default [
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
+  budget('texture-friction: textured on boxes and planes', '17 kB', {
+    'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
+  }),
   budget('cannon-adapter: fixInertia', '3 kB', { 'cannon-adapter': '{ fixInertia }' }),
   budget('rapier-adapter with coulomb', '44 kB', {
     'rapier-adapter': '{ installFriction }',
