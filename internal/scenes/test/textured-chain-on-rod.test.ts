@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type ChainOnRod, capstanRatio, exactSink, measureChain } from '../src/textured/chain-on-rod.js';
+import { engines } from './engines.js';
+
+const SMOOTH = 0.01e-3;
+const ROUGH = 1e-3;
+
+test('the weights are between what the two rods can hold', () => {
+  expect(capstanRatio(SMOOTH)).toBeCloseTo(1.32, 2);
+  expect(capstanRatio(ROUGH)).toBeCloseTo(3.07, 2);
+  expect(exactSink({ Ra: SMOOTH }, 0.4)).toBeGreaterThan(0.1);
+  expect(exactSink({ Ra: ROUGH }, 0.4)).toBe(0);
+});
+
+for (const { engine, build, create } of engines) {
+  describe(`chain on a rod in ${engine}`, () => {
+    const own = engine === 'rapier' ? { lengthUnit: 0.05 } : {};
+    const measure = (chain: ChainOnRod, times: number[], dt: number) =>
+      measureChain(build, { ...own, ...chain }, times, dt);
+
+    test('slides off the smooth rod, as fast as the truth within 12 %', () => {
+      const { sunk, off, stretch } = measure({ Ra: SMOOTH }, [0.4, 1.3], 1e-3);
+      expect(Math.abs(sunk[0] / exactSink({ Ra: SMOOTH }, 0.4) - 1)).toBeLessThan(0.12);
+      expect(off).toBe(true);
+      expect(stretch).toBeLessThan(1e-3);
+    });
+
+    test('stays on the rough one for seconds', () => {
+      const { sunk, off } = measure({ Ra: ROUGH }, [0.5, 2.5], 1e-3);
+      // Until it is taut.
+      expect(sunk[0]).toBeLessThan(0.005);
+      expect(sunk[1] - sunk[0]).toBeLessThan(0.0005);
+      expect(off).toBe(false);
+    });
+
+    test('at 1/240 s too, whichever was created first', () => {
+      for (const chainFirst of [false, true]) {
+        expect(measure({ Ra: SMOOTH, chainFirst }, [2], 1 / 240).off).toBe(true);
+        const { sunk } = measure({ Ra: ROUGH, chainFirst }, [0.5, 2.5], 1 / 240);
+        expect(sunk[1] - sunk[0]).toBeLessThan(0.01);
+      }
+    });
+
+    test('the smooth rod holds a little, the rough one not everything', () => {
+      const little = measure({ Ra: SMOOTH, heavy: 1.2 }, [0.5, 1], 1e-3).sunk;
+      expect(little[1] - little[0]).toBeLessThan(0.0005);
+      const [held, lost] = [3, 5].map((heavy) => measure({ Ra: ROUGH, heavy }, [0.5, 1.2], 1e-3));
+      expect(held.sunk[1] - held.sunk[0]).toBeLessThan(0.0005);
+      expect(lost.off).toBe(true);
+    });
+
+    test('the stock engine does not see the texture', () => {
+      const stock = [SMOOTH, ROUGH].map(
+        (Ra) => measureChain((scene) => create(scene, { stiction: false }), { ...own, Ra }, [0.3], 1e-3).sunk[0],
+      );
+      expect(stock[0]).toBe(stock[1]);
+    });
+  });
+}
