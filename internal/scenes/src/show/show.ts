@@ -1,5 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import type { Scene, SceneWorld, Vector } from '../scene.js';
+import type { Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
 
 /**
  * A scene of the demo, without a page: what it is made of, what can be changed, and the number that proves it. The page, the
@@ -24,6 +24,12 @@ export interface Show<V extends Values = Values> {
   laws?: readonly LawChoice<V>[];
   /** How bodies look, by name; the rest have the colours of the page. */
   looks?(values: V): Readonly<Record<string, Look>>;
+  /** Things that are only drawn, in the frame of the scene: marks, wedges, nets. */
+  props?(values: V): readonly Prop[];
+  /** How the drawing is turned against the scene, for scenes that tilt gravity instead of the ground. */
+  turn?(values: V): Rotation;
+  /** Where theory has some body now: drawn as an outline. */
+  ghost?: Ghost<V>;
   /** Bodies of which the stock engine has none, or other step sizes that a scene needs [s]. @default 1/60 */
   dt?: number;
   /** The scene's ten lines as a user would write them, for each engine; a file below `snippets/` that is type-checked. */
@@ -69,6 +75,8 @@ export interface Probe {
   readonly proof: number;
   /** Nothing more is to be seen: the page may start anew. */
   readonly done: boolean;
+  /** What is heard now, if the user has asked for sound: pitch [Hz] and loudness 0 to 1. */
+  readonly sound?: { readonly pitch: number; readonly loudness: number };
 }
 
 export interface Proof<V extends Values> {
@@ -91,6 +99,7 @@ export interface Curve<V extends Values> {
   span: number;
 }
 
+/** For a field of view of 30 degrees from top to bottom and a picture a little wider than high; narrower ones move away. */
 export interface View {
   target: Vector;
   /** From the target to the eye [m]. */
@@ -113,4 +122,21 @@ export interface Look {
   normalMap?: { width: number; height: number; data: Uint8ClampedArray; tile: number };
   /** Drawn as, where that differs from the shape. */
   hidden?: boolean;
+}
+
+export interface Prop {
+  shape: ShapeSpec;
+  position: Vector;
+  rotation?: Rotation;
+  /** The colour of fixed bodies unless given. */
+  colour?: string;
+  /** 0 to 1. @default 1 */
+  opacity?: number;
+}
+
+export interface Ghost<V extends Values> {
+  body: string;
+  /** Position at a time since the start of the scene; not finite: nothing is drawn. */
+  position(time: number, values: V): Vector;
+  rotation?(time: number, values: V): Rotation;
 }
