@@ -11,7 +11,8 @@ export interface Cuts {
   readonly half: Float64Array;
 }
 
-const MOST_CUTS = 40; // 2 (MOST_CORNERS + 4)
+/** Of two outlines and two maps. */
+const MOST_CUTS = 2 * (MOST_CORNERS + 4);
 
 export function createCuts(): Cuts {
   return { planes: new Float64Array(3 * MOST_CUTS), count: 0, plane: new Float64Array(3), half: new Float64Array(1) };
