@@ -137,7 +137,7 @@ function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): 
   if (spec.material !== undefined) body.material = new CANNON.Material(spec.material);
   if (spec.shape.kind === 'ground') addGround(body, ground);
   else addShape(body, spec.shape);
-  if (mass > 0) setInertia(body, spec.shape, mass);
+  if (mass > 0) setInertia(body, spec, mass);
   body.position.set(...spec.position);
   if (spec.rotation) body.quaternion.set(...spec.rotation);
   if (spec.velocity) body.velocity.set(...spec.velocity);
@@ -179,7 +179,9 @@ function addShape(
       for (const part of shape.parts) {
         const at = position.vadd(rotation.vmult(new CANNON.Vec3(...part.position)));
         const turned = part.rotation ? rotation.mult(new CANNON.Quaternion(...part.rotation)) : rotation;
+        const before = body.shapes.length;
         addShape(body, part.shape, at, turned);
+        if (part.material !== undefined) body.shapes[before].material = new CANNON.Material(part.material);
       }
       break;
     case 'ground':
@@ -200,8 +202,10 @@ function addGround(body: CANNON.Body, ground: CannonGround): void {
 }
 
 /** The solid's own inertia: cannon-es takes that of the bounding box. */
-function setInertia(body: CANNON.Body, shape: ShapeSpec, mass: number): void {
-  if (shape.kind === 'box') {
+function setInertia(body: CANNON.Body, { shape, inertia }: BodySpec, mass: number): void {
+  if (inertia) {
+    body.inertia.set(...inertia);
+  } else if (shape.kind === 'box') {
     const [x, y, z] = shape.halfExtents;
     body.inertia.set((mass / 3) * (y * y + z * z), (mass / 3) * (x * x + z * z), (mass / 3) * (x * x + y * y));
   } else if (shape.kind === 'sphere') {

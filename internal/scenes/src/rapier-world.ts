@@ -30,7 +30,8 @@ interface Part {
   body: RigidBody;
   /** One, but for compounds. */
   colliders: readonly Collider[];
-  material: string | undefined;
+  /** Of each collider. */
+  materials: readonly (string | undefined)[];
 }
 
 /** A scene in Rapier, ready to step. The engine's own objects are there for what the common interface does not offer. */
@@ -129,8 +130,8 @@ function wrap(
     install(law: FrictionLaw): SceneHandle {
       const handle = installFriction(world, { default: law, reader });
       friction = handle;
-      for (const { colliders, material } of parts.values()) {
-        if (material) for (const collider of colliders) handle.setMaterial(collider, material);
+      for (const { colliders, materials } of parts.values()) {
+        for (const [k, material] of materials.entries()) if (material) handle.setMaterial(colliders[k], material);
       }
       for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
       return handle;
@@ -151,11 +152,11 @@ function wrap(
     clone() {
       const clone = rapier.World.restoreSnapshot(world.takeSnapshot());
       const cloned = new Map<string, Part>();
-      for (const [name, { body, colliders, material }] of parts) {
+      for (const [name, { body, colliders, materials }] of parts) {
         cloned.set(name, {
           body: clone.getRigidBody(body.handle),
           colliders: colliders.map(({ handle }) => clone.getCollider(handle)),
-          material,
+          materials,
         });
       }
       return wrap(rapier, scene, clone, cloned, time, reader);
@@ -189,12 +190,16 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   if (spec.rotation) desc.setRotation(quaternion(spec.rotation));
   if (spec.velocity) desc.setLinvel(...spec.velocity);
   if (spec.angularVelocity) desc.setAngvel(vector(spec.angularVelocity));
+  if (spec.inertia) {
+    const moments = vector(spec.inertia);
+    desc.setAdditionalMassProperties(spec.mass ?? 0, vector([0, 0, 0]), moments, quaternion([0, 0, 0, 1]));
+  }
   const body = world.createRigidBody(desc);
   if (spec.kind === 'dynamic' && !(spec.mass && spec.mass > 0)) {
     throw new Error(`body '${spec.name}': mass must be > 0 kg (got ${spec.mass})`);
   }
-  const pieces = piecesOf(spec.shape);
-  const total = pieces.length > 1 ? solidOf(spec.shape).volume : 1;
+  const pieces = piecesOf(spec.shape, spec.material);
+  const total = pieces.length > 1 && !spec.inertia ? solidOf(spec.shape).volume : 1;
   const colliders = pieces.map(({ shape, position, rotation }) => {
     const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1, ground);
     const own = collider.rotation;
@@ -204,26 +209,27 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
       .setRotation(quaternion(multiply(rotation, [own.x, own.y, own.z, own.w])))
       .setFriction(scene.stockMu)
       .setRestitution(0);
-    const share = pieces.length > 1 ? solidOf(shape).volume / total : 1;
-    if (spec.kind === 'dynamic') collider.setMass(share * (spec.mass as number));
+    const share = pieces.length > 1 && !spec.inertia ? solidOf(shape).volume / total : 1;
+    if (spec.kind === 'dynamic') collider.setMass(spec.inertia ? 0 : share * (spec.mass as number));
     return world.createCollider(collider, body);
   });
-  return { body, colliders, material: spec.material };
+  return { body, colliders, materials: pieces.map(({ material }) => material) };
 }
 
 interface Piece {
   shape: Exclude<ShapeSpec, { kind: 'compound' }>;
   position: Vector;
   rotation: Rotation;
+  material: string | undefined;
 }
 
 /** What a shape is made of, in its own frame. */
-function piecesOf(shape: ShapeSpec): Piece[] {
-  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] }];
-  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1] }) =>
-    piecesOf(inner).map(({ shape: piece, position, rotation }): Piece => {
-      const at = turnBy(turn, position);
-      return { shape: piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, rotation) };
+function piecesOf(shape: ShapeSpec, material: string | undefined): Piece[] {
+  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1], material }];
+  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1], material: own }) =>
+    piecesOf(inner, own ?? material).map((piece): Piece => {
+      const at = turnBy(turn, piece.position);
+      return { ...piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, piece.rotation) };
     }),
   );
 }

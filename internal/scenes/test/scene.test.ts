@@ -1,6 +1,6 @@
 import { coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
-import type { Scene } from '../src/index.js';
+import type { BodySpec, Scene, ShapePart } from '../src/index.js';
 import { engines } from './engines.js';
 
 const base: Omit<Scene, 'bodies'> = {
@@ -68,5 +68,51 @@ for (const { engine, create } of engines) {
       expect(() => world.position('nobody')).toThrow("no body named 'nobody'");
       world.dispose();
     });
+
+    test('a body may have moments of its own, wherever its shape is', () => {
+      const far: ShapePart = { shape: { kind: 'sphere', radius: 0.1 }, position: [0, 0, 0.3] };
+      const shape = { kind: 'compound', parts: [far] } as const;
+      const top: BodySpec = { name: 'top', kind: 'dynamic', mass: 2, inertia: [1, 2, 4], shape, position: [0, 0, 0] };
+      const world = create({ ...base, gravity: [0, 0, 0], bodies: [top] }, { stiction });
+      world.push('top', 0, 0, 12, [0, 1, 0]);
+      world.push('top', 12, 0, 0, [0, 0, 1]);
+      world.push('top', 0, 12, 0, [1, 0, 0]);
+      world.step(1e-3);
+      for (const [k, rate] of [12e-3, 6e-3, 3e-3].entries()) {
+        expect(world.angularVelocity('top')[k]).toBeCloseTo(rate, 6);
+        expect(world.velocity('top')[k]).toBeCloseTo(6e-3, 6);
+      }
+      world.dispose();
+    });
+  });
+
+  test(`parts of a body may have materials of their own in ${engine}`, () => {
+    const foot = (x: number, material: string): ShapePart => ({ shape: box, position: [x, 0, 0], material });
+    const sled: BodySpec = {
+      name: 'sled',
+      kind: 'dynamic',
+      mass: 1,
+      shape: { kind: 'compound', parts: [foot(0.5, 'ice'), foot(-0.5, 'rubber')] },
+      position: [0, 0, 0.1],
+      velocity: [0, 1, 0],
+    };
+    const floor: BodySpec = {
+      name: 'floor',
+      kind: 'fixed',
+      shape: { kind: 'ground' },
+      position: [0, 0, 0],
+      material: 'floor',
+    };
+    const bodies = [floor, sled];
+    const pairs = [['rubber', 'floor', coulomb({ mu: 0.5 })]] as const;
+    const world = create(
+      { ...base, gravity: [0, 0, -9.81], bodies, law: coulomb({ mu: 0 }), pairs },
+      { stiction: true },
+    );
+    for (let k = 0; k < 6; k++) world.step(1 / 60);
+    // Half of the weight stands on rubber, which therefore stays behind.
+    expect(world.velocity('sled')[1]).toBeCloseTo(1 - 0.25 * 9.81 * 0.1, 1);
+    expect(world.angularVelocity('sled')[2]).toBeGreaterThan(0.4);
+    world.dispose();
   });
 }

@@ -25,6 +25,8 @@ export interface ShapePart {
   shape: ShapeSpec;
   position: Vector;
   rotation?: Rotation;
+  /** Of this part, instead of the body's; not of compounds. */
+  material?: string;
 }
 
 export interface BodySpec {
@@ -37,6 +39,8 @@ export interface BodySpec {
   angularVelocity?: Vector;
   /** kg; needed for dynamic bodies. Inertia is that of the homogeneous solid. */
   mass?: number;
+  /** Moments about the body's x, y and z [kg m²] instead of the solid's; the centre of mass is the origin, wherever the shape is. */
+  inertia?: Vector;
   material?: string;
 }
 
