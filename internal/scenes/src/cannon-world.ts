@@ -2,6 +2,7 @@ import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
 import type { FrictionLaw } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import { convexFaces } from './convex-faces.js';
+import type { BuildOptions } from './load-engine.js';
 import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
 import { inertiaOf, solidOf } from './solid.js';
 
@@ -19,15 +20,14 @@ export type CannonGround = 'plane' | 'box' | 'heightfield';
 const GROUND_HALF_WIDTH = 50;
 
 /** Builds a scene in cannon-es: stock, or with Stiction. */
-export function createCannonWorld(
-  scene: Scene,
-  options: { stiction: boolean; ground?: CannonGround },
-): CannonSceneWorld {
-  const { ground = 'plane' } = options;
+export function createCannonWorld(scene: Scene, options: BuildOptions & { ground?: CannonGround }): CannonSceneWorld {
+  const { ground = 'plane', effort = 1 } = options;
   const world = new CANNON.World({ gravity: new CANNON.Vec3(...scene.gravity) });
   world.defaultContactMaterial.friction = scene.stockMu;
   world.defaultContactMaterial.restitution = 0;
   world.allowSleep = scene.canSleep ?? false;
+  if (world.solver instanceof CANNON.GSSolver)
+    world.solver.iterations = Math.max(1, Math.round(effort * world.solver.iterations));
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
     const body = createBody(spec, world.allowSleep, ground);
@@ -76,7 +76,8 @@ export function createCannonWorld(
       bodies.delete(name);
     },
     install(law: FrictionLaw) {
-      friction = installFriction(world, { default: law, lengthUnit: scene.lengthUnit ?? 1 });
+      const iterations = Math.max(1, Math.round(effort));
+      friction = installFriction(world, { default: law, iterations, lengthUnit: scene.lengthUnit ?? 1 });
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
       return friction;
     },
@@ -87,7 +88,7 @@ export function createCannonWorld(
     cloneStock() {
       const clone = createCannonWorld(
         { ...scene, bodies: scene.bodies.filter((spec) => bodies.has(spec.name)) },
-        { stiction: false, ground },
+        { stiction: false, ground, effort },
       );
       for (const spec of scene.bodies) {
         const from = bodies.get(spec.name);

@@ -1,12 +1,17 @@
-import { createCannonWorld } from './cannon-world.js';
 import type { EngineName, Scene, SceneWorld } from './scene.js';
 
-/** Builds a scene in one engine, stock or with Stiction. */
-export type BuildWorld = (scene: Scene, options: { stiction: boolean }) => SceneWorld;
+export interface BuildOptions {
+  stiction: boolean;
+  /** How many times the engine's own iterations, and Stiction's, are done per step. @default 1 */
+  effort?: number;
+}
 
-/** Rapier is a large download, so only those who ask for it pay for it. */
+/** Builds a scene in one engine, stock or with Stiction. */
+export type BuildWorld = (scene: Scene, options: BuildOptions) => SceneWorld;
+
+/** Engines are large downloads, so only those who ask for one pay for it. */
 export async function loadEngine(name: EngineName): Promise<BuildWorld> {
-  if (name === 'cannon') return createCannonWorld;
+  if (name === 'cannon') return (await import('./cannon-world.js')).createCannonWorld;
   const [{ default: RAPIER }, { createRapierWorld }] = await Promise.all([
     import('@dimforge/rapier3d-compat'),
     import('./rapier-world.js'),

@@ -3,15 +3,14 @@ import type { Collider, ColliderDesc, ImpulseJoint, RigidBody, RigidBodyDesc, Wo
 import type { FrictionLaw } from '@stiction/friction-core';
 import { installFriction, type RapierFriction } from '@stiction/rapier-adapter';
 import { cross } from './convex-faces.js';
+import type { BuildOptions } from './load-engine.js';
 import type { BodySpec, JointSpec, Rotation, Scene, SceneHandle, SceneWorld, ShapeSpec, Vector } from './scene.js';
 import { solidOf, turnBy } from './solid.js';
 
 /** The engine's module, after its `init()` has been awaited. */
 export type RapierModule = typeof RAPIER;
 
-export interface RapierWorldOptions {
-  /** Friction by Stiction, else Rapier's own. */
-  stiction: boolean;
+export interface RapierWorldOptions extends BuildOptions {
   /** What the shape `ground` becomes. @default 'cuboid' */
   ground?: RapierGround;
   /** How Stiction reads the engine. @default 'auto' */
@@ -48,6 +47,7 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   const [gx, gy, gz] = scene.gravity;
   const world = new rapier.World({ x: gx, y: gy, z: gz });
   world.lengthUnit = scene.lengthUnit ?? 1;
+  world.numSolverIterations = Math.max(1, Math.round((options.effort ?? 1) * world.numSolverIterations));
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies)
     parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));

@@ -31,4 +31,6 @@ export interface SceneWorld extends EngineWorld {
   readonly engine: EngineName;
   readonly names: readonly string[];
   readonly time: number;
+  /** The engine's own body, as `contacts()` has it. */
+  body(name: string): unknown;
 }

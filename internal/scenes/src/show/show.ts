@@ -22,6 +22,8 @@ export interface Show<V extends Values = Values> {
   view: View;
   /** Laws of the scene's main pair that can be swapped while it runs; the first is the scene's own. */
   laws?: readonly LawChoice<V>[];
+  /** Its probes have a `sound`: what the button says that turns it on. */
+  sound?: string;
   /** How bodies look, by name; the rest have the colours of the page. */
   looks?(values: V): Readonly<Record<string, Look>>;
   /** Things that are only drawn, in the frame of the scene: marks, wedges, nets. */
@@ -128,7 +130,7 @@ export interface Prop {
   shape: ShapeSpec;
   position: Vector;
   rotation?: Rotation;
-  /** The colour of fixed bodies unless given. */
+  /** CSS, or the page's own 'mark'. @default as fixed bodies */
   colour?: string;
   /** 0 to 1. @default 1 */
   opacity?: number;

@@ -1,0 +1,17 @@
+import type { Show } from './show.js';
+
+export { defaultsOf, type Play, type PlayOptions, startPlay } from './play.js';
+export type * from './show.js';
+
+/** A show of the demo by name. Its code is loaded when it is opened. */
+export interface ShowEntry {
+  id: string;
+  title: string;
+  load(): Promise<Show>;
+}
+
+/** In the order of the page. Title and id are those of the show itself. */
+export const shows: readonly ShowEntry[] = [
+  { id: 'slope', title: 'Honest slope', load: async () => (await import('./slope.js')).slope },
+  { id: 'disc-twins', title: 'Spinning disc twins', load: async () => (await import('./disc-twins.js')).discTwins },
+];
