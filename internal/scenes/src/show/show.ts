@@ -24,6 +24,8 @@ export interface Show<V extends Values = Values> {
   laws?: readonly LawChoice<V>[];
   /** Its probes have a `sound`: what the button says that turns it on. */
   sound?: string;
+  /** Its probes have a `sound`: what the button says that turns it on. */
+  sound?: string;
   /** How bodies look, by name; the rest have the colours of the page. */
   looks?(values: V): Readonly<Record<string, Look>>;
   /** Things that are only drawn, in the frame of the scene: marks, wedges, nets. */
