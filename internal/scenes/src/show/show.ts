@@ -22,10 +22,6 @@ export interface Show<V extends Values = Values> {
   view: View;
   /** Laws of the scene's main pair that can be swapped while it runs; the first is the scene's own. */
   laws?: readonly LawChoice<V>[];
-  /** Its probes have a `sound`: what the button says that turns it on. */
-  sound?: string;
-  /** Its probes have a `sound`: what the button says that turns it on. */
-  sound?: string;
   /** How bodies look, by name; the rest have the colours of the page. */
   looks?(values: V): Readonly<Record<string, Look>>;
   /** Things that are only drawn, in the frame of the scene: marks, wedges, nets. */
@@ -81,6 +77,17 @@ export interface Probe {
   readonly done: boolean;
   /** What is heard now, if the user has asked for sound: pitch [Hz] and loudness 0 to 1. */
   readonly sound?: { readonly pitch: number; readonly loudness: number };
+  /** Other figures that are worth a line. */
+  readonly facts?: readonly Fact[];
+}
+
+export interface Fact {
+  label: string;
+  unit: string;
+  /** NaN until it is known. */
+  value: number;
+  truth?: number;
+  digits: number;
 }
 
 export interface Proof<V extends Values> {
