@@ -14,4 +14,5 @@ export interface ShowEntry {
 export const shows: readonly ShowEntry[] = [
   { id: 'slope', title: 'Honest slope', load: async () => (await import('./slope.js')).slope },
   { id: 'disc-twins', title: 'Spinning disc twins', load: async () => (await import('./disc-twins.js')).discTwins },
+  { id: 'curling', title: 'Curling stone', load: async () => (await import('./curling.js')).curling },
 ];

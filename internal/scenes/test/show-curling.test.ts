@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { curling } from '../src/show/curling.js';
+import { curlingPath, pathAt, type Ring, ringFriction } from '../src/show/curling-truth.js';
+import { defaultsOf } from '../src/show/index.js';
+import { engines } from './engines.js';
+import { extremes, runShow } from './run-show.js';
+
+describe.each(engines.map(({ engine }) => engine))('curling in %s', (engine) => {
+  test('curls as the ring does, to the other side with the other spin, and not at all without', () => {
+    const left = runShow(curling, engine, true);
+    expect(left.good).toBe(true);
+    expect(left.apart).toBeLessThan(0.006);
+    const right = runShow(curling, engine, true, { spin: -2 });
+    expect(right.good).toBe(true);
+    expect(right.proof).toBeLessThan(-0.2);
+    expect(Math.abs(runShow(curling, engine, true, { spin: 0 }).proof)).toBeLessThan(0.002);
+  });
+
+  test('without a difference between front and rear it curls a little to the other side', () => {
+    const { proof } = runShow(curling, engine, true, { wear: 0 });
+    const truth = curling.proof.truth({ ...defaultsOf(curling), wear: 0 });
+    expect(truth).toBeLessThan(-0.005);
+    expect(Math.abs(proof - truth)).toBeLessThan(0.0015); // eight pads for a ring
+  });
+
+  test('goes farther and straighter where it is swept, and then proves nothing', () => {
+    const free = runShow(curling, engine, true, {}, 5);
+    const swept = runShow(curling, engine, true, { sweep: true }, 5);
+    expect(swept.probe.facts?.[0].value).toBeGreaterThan(1.05 * (free.probe.facts?.[0].value as number));
+    expect(swept.probe.curve).toBeLessThan(free.probe.curve);
+    expect(swept.proof).toBeNaN();
+  });
+
+  test('is wrong in the stock engine', () => {
+    expect(runShow(curling, engine, false).good).toBe(false);
+  });
+
+  test('bears the ends of its sliders', () => {
+    for (const change of extremes(curling)) expect(runShow(curling, engine, true, change, 0.5).finite).toBe(true);
+  });
+});
+
+describe('the truth', () => {
+  const ring: Ring = { band: 0.065, height: 0.06, gyration: 0.0105, mu: () => 0.01, wear: 0, speed: 1, spin: 0 };
+
+  test('without spin is the stop of a block, v²/(2 μ g)', () => {
+    const [distance, aside] = pathAt(curlingPath(ring), 1000);
+    expect(distance).toBeCloseTo(1 / (2 * 0.01 * 9.81), 4);
+    expect(Math.abs(aside)).toBeLessThan(1e-12);
+  });
+
+  test('of pure spin is the moment μ R per load', () => {
+    expect(ringFriction(ring, 0, 0, 2)[2]).toBeCloseTo(-0.01 * 0.065, 12);
+  });
+
+  test('for little spin has the side force of the moved load: μ (w R/v) (μ h/R - δ/2) to first order', () => {
+    for (const wear of [0, 0.3]) {
+      const [, side] = ringFriction({ ...ring, wear }, 1, 0, 0.02);
+      // A throw along x that spins to the left; μ h = c.
+      const expected = -0.01 * (0.02 * 0.065) * ((0.01 * 0.06) / 0.065 - wear / 2);
+      expect(Math.abs(side / expected - 1)).toBeLessThan(0.01);
+    }
+  });
+});
