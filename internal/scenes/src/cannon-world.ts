@@ -34,6 +34,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     bodies.set(spec.name, body);
     world.addBody(body);
   }
+  addBounces(world, scene, bodies);
   for (const joint of scene.joints ?? []) world.addConstraint(createJoint(joint, bodies));
   const find = (name: string): CANNON.Body => {
     const body = bodies.get(name);
@@ -143,7 +144,25 @@ function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): 
   if (spec.rotation) body.quaternion.set(...spec.rotation);
   if (spec.velocity) body.velocity.set(...spec.velocity);
   if (spec.angularVelocity) body.angularVelocity.set(...spec.angularVelocity);
+  if (spec.guide) {
+    body.linearFactor.set(0, 0, 0);
+    body.linearFactor[spec.guide] = 1;
+    body.angularFactor.set(0, 0, 0);
+  }
   return body;
+}
+
+/** cannon-es has restitution by pairs of materials; here each body has a material object of its own. */
+function addBounces(world: CANNON.World, { bodies: specs, stockMu }: Scene, bodies: Map<string, CANNON.Body>): void {
+  const bouncing = specs.filter(({ bounce }) => bounce);
+  for (const [k, a] of bouncing.entries()) {
+    for (const b of bouncing.slice(k + 1)) {
+      const [one, other] = [a, b].map(({ name }) => bodies.get(name)?.material ?? null);
+      if (!one || !other) throw new Error(`bodies '${a.name}' and '${b.name}' bounce and need a material`);
+      const restitution = Math.min(a.bounce ?? 0, b.bounce ?? 0);
+      world.addContactMaterial(new CANNON.ContactMaterial(one, other, { friction: stockMu, restitution }));
+    }
+  }
 }
 
 function addShape(

@@ -190,6 +190,10 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   if (spec.rotation) desc.setRotation(quaternion(spec.rotation));
   if (spec.velocity) desc.setLinvel(...spec.velocity);
   if (spec.angularVelocity) desc.setAngvel(vector(spec.angularVelocity));
+  if (spec.guide) {
+    desc.enabledTranslations(spec.guide === 'x', spec.guide === 'y', spec.guide === 'z');
+    desc.lockRotations();
+  }
   if (spec.inertia) {
     const moments = vector(spec.inertia);
     desc.setAdditionalMassProperties(spec.mass ?? 0, vector([0, 0, 0]), moments, quaternion([0, 0, 0, 1]));
@@ -208,7 +212,8 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
       .setTranslation(position[0] + at[0], position[1] + at[1], position[2] + at[2])
       .setRotation(quaternion(multiply(rotation, [own.x, own.y, own.z, own.w])))
       .setFriction(scene.stockMu)
-      .setRestitution(0);
+      .setRestitution(spec.bounce ?? 0)
+      .setRestitutionCombineRule(rapier.CoefficientCombineRule.Min);
     const share = pieces.length > 1 && !spec.inertia ? solidOf(shape).volume / total : 1;
     if (spec.kind === 'dynamic') collider.setMass(spec.inertia ? 0 : share * (spec.mass as number));
     return world.createCollider(collider, body);

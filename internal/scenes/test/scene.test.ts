@@ -69,6 +69,57 @@ for (const { engine, create } of engines) {
       world.dispose();
     });
 
+    test('a guided body moves along its axis only', () => {
+      const finger: BodySpec = {
+        name: 'finger',
+        kind: 'dynamic',
+        mass: 2,
+        shape: box,
+        guide: 'y',
+        position: [0, 0, 1],
+      };
+      const world = create({ ...base, gravity: [0, 0, -9.81], bodies: [finger] }, { stiction });
+      for (let k = 0; k < 10; k++) {
+        world.push('finger', 3, 4, 5, [0.1, 0.2, 0.3]);
+        world.step(0.01);
+      }
+      expect(world.velocity('finger')[0]).toBe(0);
+      expect(world.velocity('finger')[1]).toBeCloseTo(0.2, 6);
+      expect(world.velocity('finger')[2]).toBe(0);
+      expect(world.angularVelocity('finger')).toEqual([0, 0, 0]);
+      expect(world.position('finger')[2]).toBe(1);
+      world.dispose();
+    });
+
+    test('balls bounce off each other, and not off what does not bounce', () => {
+      const shape = { kind: 'sphere', radius: 0.1 } as const;
+      const ball = (name: string, x: number, vx: number, bounce: number): BodySpec => {
+        return {
+          name,
+          kind: 'dynamic',
+          mass: 1,
+          shape,
+          material: name,
+          bounce,
+          position: [x, 0, 0],
+          velocity: [vx, 0, 0],
+        };
+      };
+      const bodies = [ball('cue', 0, 1, 1), ball('red', 0.25, 0, 0.8), ball('clay', 0.5, 0, 0)];
+      const world = create({ ...base, gravity: [0, 0, 0], bodies }, { stiction });
+      for (let k = 0; k < 300; k++) world.step(1 / 240);
+      // cannon-es itself pushes overlap out as speed.
+      const tolerance = engine === 'cannon' && !stiction ? 0.1 : 0.005;
+      for (const [name, speed] of [
+        ['cue', 0.1],
+        ['red', 0.45],
+        ['clay', 0.45],
+      ] as const) {
+        expect(Math.abs(world.velocity(name)[0] - speed)).toBeLessThan(tolerance);
+      }
+      world.dispose();
+    });
+
     test('a body may have moments of its own, wherever its shape is', () => {
       const far: ShapePart = { shape: { kind: 'sphere', radius: 0.1 }, position: [0, 0, 0.3] };
       const shape = { kind: 'compound', parts: [far] } as const;

@@ -41,6 +41,10 @@ export interface BodySpec {
   mass?: number;
   /** Moments about the body's x, y and z [kg m²] instead of the solid's; the centre of mass is the origin, wherever the shape is. */
   inertia?: Vector;
+  /** Moves along this axis of the world only, and does not turn: a finger, a slide. Dynamic bodies. */
+  guide?: 'x' | 'y' | 'z';
+  /** Coefficient of restitution; of two bodies that of the less bouncing one counts. Needs a material. @default 0 */
+  bounce?: number;
   material?: string;
 }
 
@@ -48,7 +52,7 @@ export interface WorldSpec {
   name: string;
   gravity: Vector;
   bodies: readonly BodySpec[];
-  /** Coefficient of friction that the stock engine is given for every pair. Restitution and damping are 0. */
+  /** Coefficient of friction that the stock engine is given for every pair. Damping is 0. */
   stockMu: number;
   /** World units per metre: 100 where all lengths of the spec, and gravity, are in centimetres. @default 1 */
   lengthUnit?: number;
