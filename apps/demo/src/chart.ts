@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { History } from './simulation.js';
+import type { History } from './history.js';
 import type { Theme } from './theme.js';
 
 export interface Chart {
@@ -8,7 +8,7 @@ export interface Chart {
   setTheme(theme: Theme): void;
 }
 
-/** Speed over time: theory as a dashed ghost of the whole run, the engines as they go; wide below, so that all show. */
+/** A number over time: theory as a dashed ghost of the whole run, the worlds as they go; wide below, so that all show. */
 export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   let theme = initialTheme;
   let history: History | null = null;
@@ -21,28 +21,32 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       grid: { stroke: () => theme.grid, width: 1 },
       ticks: { show: false },
     };
+    const line = { pxAlign: 0, points: { show: false }, spanGaps: false } as const;
     const options: uPlot.Options = {
       ...size(),
-      padding: [8, 12, 0, 0],
+      padding: [6, 10, 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {
-        x: { time: false, range: (_, min, max) => [min ?? 0, max ?? 1] },
-        // Slips of micrometres per second must not fill the chart.
-        y: { range: (_, _min, max) => [0, Math.max(0.5, 1.08 * (max ?? 0))] },
+        x: { time: false, range: () => timeRange(history) },
+        y: { range: () => valueRange(history) },
       },
       axes: [
-        { ...axis, size: 26, gap: 2 },
-        { ...axis, size: 34, gap: 4 },
+        { ...axis, size: 24, gap: 2 },
+        { ...axis, size: 44, gap: 4 },
       ],
       series: [
         {},
-        { label: 'theory', stroke: () => theme.theory, width: 2, dash: [5, 5], pxAlign: 0, points: { show: false } },
-        { label: 'stock', stroke: () => theme.stock, width: 5, pxAlign: 0, points: { show: false } },
-        { label: 'Stiction', stroke: () => theme.stiction, width: 2.5, pxAlign: 0, points: { show: false } },
+        { ...line, label: 'theory', stroke: () => theme.theory, width: 2, dash: [5, 5] },
+        { ...line, label: 'stock', stroke: () => theme.stock, width: 4 },
+        { ...line, label: 'Stiction', stroke: () => theme.stiction, width: 2.5 },
       ],
     };
-    return new uPlot(options, history ? toData(history) : [[], [], [], []], element);
+    return new uPlot(options, data(), element);
+  }
+
+  function data(): uPlot.AlignedData {
+    return history ? [history.times, history.theory, history.stock, history.stiction] : [[], [], [], []];
   }
 
   function size(): { width: number; height: number } {
@@ -54,7 +58,7 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   return {
     draw(next) {
       history = next;
-      plot.setData(toData(next));
+      plot.setData(data());
     },
     setTheme(next) {
       theme = next;
@@ -64,6 +68,42 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   };
 }
 
-function toData({ times, theory, stock, stiction }: History): uPlot.AlignedData {
-  return [times, theory, stock, stiction];
+function timeRange(history: History | null): [number, number] {
+  if (!history) return [0, 1];
+  const now = history.latest < 0 ? 0 : history.times[history.latest];
+  const end = Math.max(history.span, now);
+  return [end - history.span, end];
+}
+
+/** The stock world may be off by orders of magnitude; it gets room, but must not squeeze what is right. */
+function valueRange(history: History | null): [number, number] {
+  if (!history) return [0, 1];
+  const right = extent([history.theory, history.stiction]);
+  const all = extent([history.theory, history.stiction, history.stock]);
+  if (!(all[0] <= all[1])) return [0, 1];
+  const [low, high] = right[0] <= right[1] ? right : all;
+  const room = 0.6 * Math.max(high - low, 0.2 * Math.max(Math.abs(low), Math.abs(high)));
+  let bottom = Math.max(all[0], low - room);
+  let top = Math.min(all[1], high + room);
+  if (bottom > 0 && bottom < 0.5 * top) bottom = 0;
+  if (top - bottom < 1e-9) {
+    const middle = Math.abs(top);
+    bottom -= middle > 0 ? 0.5 * middle : 0.5;
+    top += middle > 0 ? 0.5 * middle : 0.5;
+  }
+  const margin = 0.06 * (top - bottom);
+  return [bottom === 0 ? 0 : bottom - margin, top + margin];
+}
+
+function extent(columns: readonly (readonly (number | null)[])[]): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const column of columns) {
+    for (const value of column) {
+      if (value === null || value === undefined) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return [low, high];
 }

@@ -1,5 +1,7 @@
 import { type BuildWorld, type EngineName, loadEngine } from '@stiction/scenes';
 
+export const ENGINE_LABELS: Record<EngineName, string> = { cannon: 'cannon-es', rapier: 'Rapier' };
+
 const engines = new Map<EngineName, BuildWorld>();
 
 /** Loads an engine once: a restart must not wait for Rapier's WebAssembly again. */

@@ -1,136 +1,144 @@
 import './style.css';
-import { createChart } from './chart.js';
-import { createControls } from './controls.js';
-import { getEngine } from './engines.js';
-import { createReadout } from './readout.js';
-import { ENGINE_LABELS, readSettings, type Settings, writeSettings } from './settings.js';
-import { createSimulation, type Simulation } from './simulation.js';
-import { createStage, type Stage } from './stage.js';
-import { onThemeChange, readTheme } from './theme.js';
+import type { EngineName } from '@stiction/scenes';
+import { shows } from '@stiction/scenes/show';
+import { EFFORTS, RATES, readAddress, type ViewMode, writeAddress } from './address.js';
+import { type App, createApp } from './app.js';
+import { action, find, readout, write } from './dom.js';
+import { ENGINE_LABELS } from './engines.js';
+import { onThemeChange, readTheme, toggleTheme } from './theme.js';
 
-/** A finished run is shown for this long before it starts again [s]. */
-const HOLD_TIME = 3;
+declare global {
+  interface Window {
+    /** For tests and for the console. */
+    stiction: App;
+  }
+}
 
 const errorBox = find('#error');
-const stageMessage = find('#stage-message');
-
-function find<T extends HTMLElement>(selector: string): T {
-  const element = document.querySelector<T>(selector);
-  if (!element) throw new Error(`the page has no ${selector}`);
-  return element;
-}
+const message = find('#message');
 
 function showError(problem: string, cause: unknown): void {
   console.warn(problem, cause);
-  errorBox.textContent = `${problem} ${cause instanceof Error ? cause.message : String(cause)}`;
+  write(readout('error'), `${problem} ${cause instanceof Error ? cause.message : String(cause)}`);
   errorBox.hidden = false;
 }
 
 function start(): void {
-  const theme = readTheme();
-  const readout = createReadout(document);
-  const chart = createChart(find('#chart'), theme);
-  const stage = tryStage();
-  const controls = createControls(find<HTMLFormElement>('#controls'), readSettings(location.search), {
-    change: (next) => void restart(next),
-    reset: () => void restart(settings),
-    pause: () => setPaused(!paused),
-  });
-  const mayLoop = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let settings = controls.settings();
-  let simulation: Simulation | null = null;
-  let paused = false;
-  let held = 0;
-  let lastFrame = performance.now();
+  const sceneChoice = find<HTMLSelectElement>('#scene');
+  const stageBox = find('#stage');
+  const overlay = find<HTMLInputElement>('#overlay');
+  const dtChoice = find<HTMLSelectElement>('#dt');
+  const effortChoice = find<HTMLSelectElement>('#effort');
+  const speedChoice = find<HTMLSelectElement>('#speed');
+  const address = readAddress(
+    location.search,
+    shows.map(({ id }) => id),
+  );
 
-  stage?.setTheme(theme);
+  for (const [k, { id, title }] of shows.entries()) sceneChoice.add(new Option(`${k + 1}  ${title}`, id));
+  for (const rate of RATES) dtChoice.add(new Option(`1/${rate} s`, String(rate)));
+  for (const effort of EFFORTS)
+    effortChoice.add(new Option(effort === 1 ? 'as installed' : `${effort} times`, `${effort}`));
+  for (const [label, speed] of [
+    ['real time', 1],
+    ['1/4', 0.25],
+    ['1/16', 1 / 16],
+  ] as const) {
+    speedChoice.add(new Option(label, String(speed)));
+  }
+
+  const app = createApp(shows, address, {
+    address(now) {
+      history.replaceState(null, '', writeAddress(now));
+      sceneChoice.value = now.scene;
+      for (const input of document.querySelectorAll<HTMLInputElement>('[name="engine"]')) {
+        input.checked = input.value === now.engine;
+      }
+      for (const input of document.querySelectorAll<HTMLInputElement>('[name="view"]')) {
+        input.checked = input.value === now.view;
+      }
+      write(readout('engine'), ENGINE_LABELS[now.engine]);
+      stageBox.dataset.view = now.view;
+      overlay.checked = now.forces;
+      effortChoice.value = String(now.effort);
+    },
+    loading(what) {
+      message.hidden = what === null;
+      if (what) write(message, `Loading ${what}…`);
+    },
+    opened(run) {
+      errorBox.hidden = true;
+      document.title = `${run.show.title} · Stiction`;
+      dtChoice.value = String(Math.round(1 / run.dt));
+    },
+    paused(paused) {
+      write(readout('pause'), paused ? 'Play' : 'Pause');
+      find('.toolbar').dataset.state = paused ? 'paused' : 'playing';
+    },
+    frame() {},
+    error: showError,
+  });
+  window.stiction = app;
+
+  const go = (by: number): void => {
+    const at = shows.findIndex(({ id }) => id === app.address.scene);
+    void app.open({ scene: shows[(at + by + shows.length) % shows.length].id });
+  };
+  action('previous').addEventListener('click', () => go(-1));
+  action('next').addEventListener('click', () => go(1));
+  sceneChoice.addEventListener('change', () => void app.open({ scene: sceneChoice.value }));
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name="engine"]')) {
+    input.addEventListener('change', () => void app.open({ engine: input.value as EngineName }));
+  }
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name="view"]')) {
+    input.addEventListener('change', () => {
+      app.show({ view: input.value as ViewMode });
+      app.stage?.resize();
+    });
+  }
+  overlay.addEventListener('change', () => {
+    app.show({ forces: overlay.checked });
+    app.stage?.setForces(overlay.checked);
+  });
+  dtChoice.addEventListener('change', () => void app.open({ rate: Number(dtChoice.value) }));
+  effortChoice.addEventListener('change', () => void app.open({ effort: Number(effortChoice.value) }));
+  speedChoice.addEventListener('change', () => {
+    app.speed = Number(speedChoice.value);
+  });
+  action('pause').addEventListener('click', () => app.setPaused(!app.paused));
+  action('step').addEventListener('click', () => app.step());
+  action('reset').addEventListener('click', () => void app.restart());
+  action('theme').addEventListener('click', toggleTheme);
+  action('dismiss').addEventListener('click', () => {
+    errorBox.hidden = true;
+  });
+  find<HTMLFormElement>('#controls').addEventListener('submit', (event) => event.preventDefault());
+  void loadStage(app);
+  void loadChart(app);
   onThemeChange(() => {
-    const next = readTheme();
-    stage?.setTheme(next);
-    chart.setTheme(next);
+    app.stage?.setTheme(readTheme());
+    app.chart?.setTheme(readTheme());
+    app.redraw();
   });
-
-  function setPaused(next: boolean): void {
-    paused = next;
-    controls.setPaused(paused);
-  }
-
-  async function restart(next: Settings): Promise<void> {
-    const previous = settings;
-    settings = next;
-    held = 0;
-    history.replaceState(null, '', writeSettings(next));
-    readout.showSettings(next);
-    stage?.setMu(next.mu);
-    try {
-      if (next.engine !== previous.engine) {
-        simulation?.dispose();
-        simulation = null;
-      }
-      if (!simulation) {
-        stageMessage.textContent = `Loading ${ENGINE_LABELS[next.engine]}…`;
-        stageMessage.hidden = false;
-        readout.showLoading();
-      }
-      const build = await getEngine(next.engine);
-      if (settings !== next) return; // chosen anew while the engine was loading
-      simulation?.dispose();
-      simulation = null;
-      simulation = createSimulation(build, next.mu, next.angle);
-      setPaused(false);
-      readout.show(simulation, paused);
-      errorBox.hidden = stage !== null;
-      stageMessage.hidden = true;
-    } catch (cause) {
-      if (settings !== next) return;
-      showError(`${ENGINE_LABELS[next.engine]} could not be started.`, cause);
-      stageMessage.hidden = true;
-      if (next.engine === 'cannon') return;
-      controls.setEngine('cannon');
-      await restart({ ...next, engine: 'cannon' });
-      errorBox.hidden = false;
-    }
-  }
-
-  function frame(now: number): void {
-    const elapsed = Math.max(0, now - lastFrame) / 1000; // the first frame may be dated before the page's start
-    lastFrame = now;
-    try {
-      if (simulation) advance(simulation, elapsed);
-    } catch (cause) {
-      simulation = null;
-      showError('The experiment stopped; Reset starts it again.', cause);
-    }
-    requestAnimationFrame(frame);
-  }
-
-  function advance(current: Simulation, elapsed: number): void {
-    const wasDone = current.done;
-    if (!paused) current.advance(elapsed);
-    chart.draw(current.history);
-    readout.show(current, paused);
-    stage?.draw(current, settings.angle, elapsed);
-    if (!current.done) return;
-    if (!wasDone) readout.showVerdict(current, settings);
-    if (!paused && mayLoop) held += elapsed;
-    if (held > HOLD_TIME) void restart(settings);
-  }
-
-  void restart(settings);
-  requestAnimationFrame(frame);
 }
 
 /** Without WebGL the numbers and the chart still tell the story. */
-function tryStage(): Stage | null {
+async function loadStage(app: App): Promise<void> {
   try {
-    return createStage(find<HTMLCanvasElement>('#canvas'), {
-      stock: find('[data-view="stock"]'),
-      stiction: find('[data-view="stiction"]'),
-    });
+    const { createStage } = await import('./stage/stage.js');
+    const halves = { stock: find('[data-side="stock"]'), stiction: find('[data-side="stiction"]') };
+    app.stage = createStage(find<HTMLCanvasElement>('#canvas'), halves, readTheme());
+    app.stage.setForces(app.address.forces);
+    if (app.run) app.stage.open(app.run, false);
   } catch (cause) {
-    showError('Your browser draws no 3D here; the numbers and the chart below still run.', cause);
-    return null;
+    showError('Your browser draws no 3D here; the numbers and the chart still run.', cause);
   }
+}
+
+async function loadChart(app: App): Promise<void> {
+  const { createChart } = await import('./chart.js');
+  app.chart = createChart(find('#chart'), readTheme());
+  app.redraw();
 }
 
 window.addEventListener('error', ({ error }) => showError('Something went wrong.', error));
@@ -138,6 +146,6 @@ window.addEventListener('unhandledrejection', ({ reason }) => showError('Somethi
 try {
   start();
 } catch (cause) {
-  stageMessage.hidden = true;
+  message.hidden = true;
   showError('The page could not start.', cause);
 }

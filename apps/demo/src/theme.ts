@@ -5,8 +5,14 @@ export interface Theme {
   stock: string;
   stiction: string;
   theory: string;
+  /** Bodies that do not move, and marks on them. */
   ramp: string;
   rampMark: string;
+  /** Bodies that are moved. */
+  carrier: string;
+  /** Behind the scene, and below it. */
+  sky: string;
+  floor: string;
   /** Edges of bodies on the debug page. */
   wire: string;
   /** Opacity of the shadow on the floor. */
@@ -24,11 +30,45 @@ export function readTheme(): Theme {
     theory: read('theory'),
     ramp: read('ramp'),
     rampMark: read('ramp-mark'),
+    carrier: read('carrier'),
+    sky: read('stage-sky'),
+    floor: read('stage-floor'),
     wire: read('text'),
     shadow: Number(read('shadow')),
   };
 }
 
+const KEY = 'stiction-theme';
+const listeners = new Set<() => void>();
+
+/** The reader's own choice, '' while the system's is followed. */
+function chosen(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function apply(theme: string): void {
+  document.documentElement.dataset.theme = theme;
+  for (const callback of listeners) callback();
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+dark.addEventListener('change', () => apply(chosen() || (dark.matches ? 'dark' : 'light')));
+
 export function onThemeChange(callback: () => void): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', callback);
+  listeners.add(callback);
+}
+
+/** From what is seen now to the other one. */
+export function toggleTheme(): void {
+  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  apply(next);
 }

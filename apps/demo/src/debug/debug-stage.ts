@@ -1,7 +1,7 @@
 import type { Example } from '@stiction/scenes/cannon-examples';
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { SIDES, type Side } from '../simulation.js';
+import { SIDES, type Side } from '../sides.js';
 import type { WorldView } from './world-view.js';
 
 export interface DebugStage {

@@ -7,7 +7,7 @@ import {
   type Running,
   startExample,
 } from '@stiction/scenes/cannon-examples';
-import { SIDES, type Side } from '../simulation.js';
+import { SIDES, type Side } from '../sides.js';
 import { onThemeChange, readTheme } from '../theme.js';
 import { createDebugStage } from './debug-stage.js';
 import { createWorldView, type Shown, type WorldView } from './world-view.js';

@@ -56,7 +56,7 @@ export const discTwins: Show<TwinValues> = {
   },
   probe: createProbe,
   proof: {
-    label: 'v/(Rω) when they come to rest, mean of both',
+    label: 'v/(Rω) in the end, mean of both',
     unit: '',
     truth: () => RATIO,
     good: (proof) => Math.abs(proof / RATIO - 1) < 0.02,
@@ -100,7 +100,7 @@ function createProbe(values: TwinValues): Probe {
         }
         twin.v = v;
         twin.spin = spin;
-        if (k === 0) curve = speed > stop[k] ? v / spin : Number.NaN;
+        if (k === 0) curve = spin > stop[k] ? v / spin : Number.NaN;
       }
     },
     get curve() {

@@ -1,0 +1,249 @@
+import type { Show, ShowEntry, Value, Values } from '@stiction/scenes/show';
+import { type Address, formatValues, parseValues } from './address.js';
+import type { Chart } from './chart.js';
+import { readout, withUnit, write } from './dom.js';
+import { ENGINE_LABELS, getEngine } from './engines.js';
+import { type ControlPanel, createControls } from './panel/controls.js';
+import { percent } from './panel/format.js';
+import { createProofCard } from './panel/proof-card.js';
+import { type Run, startRun } from './run.js';
+import { SIDES, type Side } from './sides.js';
+import type { Stage } from './stage/stage.js';
+
+/** What the page is told of. */
+export interface AppEvents {
+  /** The address has changed. */
+  address(address: Address): void;
+  loading(what: string | null): void;
+  /** A new run stands on the stage. */
+  opened(run: Run): void;
+  paused(paused: boolean): void;
+  /** After each picture. */
+  frame(run: Run, elapsed: number): void;
+  error(problem: string, cause: unknown): void;
+}
+
+export interface App {
+  readonly address: Address;
+  readonly run: Run | null;
+  readonly paused: boolean;
+  stage: Stage | null;
+  chart: Chart | null;
+  speed: number;
+  /** Another scene, engine, step or effort: starts anew. */
+  open(change: Partial<Address>): Promise<void>;
+  /** What is seen of it: goes on. */
+  show(change: Partial<Pick<Address, 'view' | 'forces'>>): void;
+  setLaw(id: string): void;
+  setPaused(paused: boolean): void;
+  restart(): Promise<void>;
+  step(): void;
+  /** Goes on by so many seconds of the scene at once. */
+  forward(seconds: number): void;
+  /** Goes on to the end of the scene, as fast as it can. */
+  finish(): Promise<void>;
+  redraw(): void;
+}
+
+/** A finished run is shown for this long before it starts again [s]. */
+const HOLD_TIME = 3;
+/** The page answers in between [ms]. */
+const SLICE = 40;
+/** The chart and the numbers are written this often [s]. */
+const CHART_INTERVAL = 1 / 30;
+
+export function createApp(entries: readonly ShowEntry[], start: Address, on: AppEvents): App {
+  const proofCard = createProofCard();
+  const controls = document.querySelector('#scene-controls') as HTMLElement;
+  const mayMove = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let address = start;
+  let show: Show | null = null;
+  let values: Values = {};
+  let panel: ControlPanel | null = null;
+  let run: Run | null = null;
+  let turn = 0;
+  let paused = false;
+  let held = 0;
+  let busy = false;
+  let sinceChart = 0;
+  let lastFrame = performance.now();
+
+  function setAddress(change: Partial<Address>): void {
+    address = { ...address, ...change };
+    on.address(address);
+  }
+
+  function setPaused(next: boolean): void {
+    paused = next;
+    on.paused(next);
+  }
+
+  async function open(change: Partial<Address>): Promise<void> {
+    const own = ++turn;
+    const isOther = !show || (change.scene !== undefined && change.scene !== show.id);
+    setAddress(isOther && show ? { law: '', values: {}, rate: 0, ...change } : change);
+    const { scene, engine } = address;
+    try {
+      if (isOther || change.engine) close();
+      if (!run) on.loading(ENGINE_LABELS[engine]);
+      const entry = entries.find(({ id }) => id === scene) ?? entries[0];
+      const [nextShow, build] = await Promise.all([entry.load(), getEngine(engine)]);
+      if (own !== turn) return; // chosen anew meanwhile
+      close();
+      if (isOther) {
+        show = nextShow;
+        values = parseValues(show, address.values);
+        setAddress({ values: formatValues(show, values) });
+        describe(show);
+      }
+      const dt = address.rate ? 1 / address.rate : (nextShow.dt ?? 1 / 60);
+      run = startRun(nextShow, values, { engine, build, dt, effort: address.effort, law: address.law });
+      held = 0;
+      on.loading(null);
+      proofCard.open(nextShow, values);
+      app.stage?.open(run, !isOther);
+      on.opened(run);
+      redraw();
+      setPaused(false);
+      if (!mayMove) await finish();
+    } catch (cause) {
+      if (own !== turn) return;
+      on.loading(null);
+      on.error(`${ENGINE_LABELS[engine]} could not start this scene.`, cause);
+    }
+  }
+
+  /** What the show says of itself. */
+  function describe(next: Show): void {
+    write(readout('title'), next.title);
+    write(readout('look'), next.look);
+    readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
+    readout('theory-key').hidden = next.curve.theory === undefined;
+    panel?.dispose();
+    panel = createControls(controls, next, values, address.law, { change: changeValue, law: setLaw });
+  }
+
+  function close(): void {
+    run?.dispose();
+    run = null;
+  }
+
+  function changeValue(name: string, value: Value): void {
+    if (!show) return;
+    values[name] = value;
+    const control = show.controls[name];
+    setAddress({ values: formatValues(show, values) });
+    if (!control.live && control.kind !== 'hold') void open({});
+    else run?.history.renewTheory();
+  }
+
+  function setLaw(id: string): void {
+    setAddress({ law: id === show?.laws?.[0].id ? '' : id });
+    run?.setLaw(id);
+  }
+
+  function redraw(): void {
+    if (!run) return;
+    write(readout('time'), run.time.toFixed(2), run.time);
+    proofCard.update(run);
+    app.chart?.draw(run.history);
+    write(readout('curve-error'), curveErrors(run));
+    for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
+    app.stage?.draw(run);
+  }
+
+  function frame(now: number): void {
+    const elapsed = Math.max(0, now - lastFrame) / 1000; // the first frame may be dated before the page's start
+    lastFrame = now;
+    requestAnimationFrame(frame);
+    if (!run || busy) return;
+    try {
+      advance(run, elapsed);
+    } catch (cause) {
+      close();
+      on.error('The scene stopped; "Start again" starts it anew.', cause);
+    }
+  }
+
+  function advance(current: Run, elapsed: number): void {
+    const isMoving = !paused && !current.done;
+    if (isMoving) current.advance(elapsed * app.speed);
+    sinceChart += elapsed;
+    if (isMoving && (sinceChart > CHART_INTERVAL || current.done)) {
+      sinceChart = 0;
+      redraw();
+    } else if (isMoving || app.stage?.isStale) app.stage?.draw(current);
+    on.frame(current, elapsed);
+    if (!current.done || paused || !mayMove) return;
+    held += elapsed;
+    if (held > HOLD_TIME) void open({});
+  }
+
+  async function finish(): Promise<void> {
+    const own = turn;
+    busy = true;
+    try {
+      while (run && own === turn && !run.done) {
+        const until = performance.now() + SLICE;
+        while (!run.done && performance.now() < until) run.step();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      redraw();
+    } finally {
+      busy = false;
+    }
+  }
+
+  const app: App = {
+    stage: null,
+    chart: null,
+    speed: 1,
+    get address() {
+      return address;
+    },
+    get run() {
+      return run;
+    },
+    get paused() {
+      return paused;
+    },
+    open,
+    show: setAddress,
+    setLaw,
+    setPaused(next) {
+      if (!next && run?.done) void open({});
+      else setPaused(next);
+    },
+    restart: () => open({}),
+    step() {
+      setPaused(true);
+      if (!run || run.done) return;
+      run.step();
+      redraw();
+    },
+    forward(seconds) {
+      const steps = run ? Math.round(seconds / run.dt) : 0;
+      for (let k = 0; k < steps && run && !run.done; k++) run.step();
+      redraw();
+    },
+    finish,
+    redraw,
+  };
+  void open({});
+  requestAnimationFrame(frame);
+  return app;
+}
+
+/** How far the curves are from theory at the latest moment. */
+function curveErrors({ history }: Run): string {
+  const { latest, theory } = history;
+  const truth = theory[latest];
+  if (truth === null || truth === undefined || Math.abs(truth) < 1e-9) return '';
+  const told = SIDES.map((side: Side) => {
+    const value = history[side][latest];
+    return value === null || value === undefined
+      ? ''
+      : `${side === 'stock' ? 'stock' : 'Stiction'} ${percent(value / truth - 1)}`;
+  }).filter(Boolean);
+  return told.length > 0 ? `Off by now: ${told.join(', ')}` : '';
+}

@@ -1,0 +1,54 @@
+import type { Show, Values } from '@stiction/scenes/show';
+import { find, readout, withUnit, write } from '../dom.js';
+import type { Run } from '../run.js';
+import { SIDES } from '../sides.js';
+import { errorText, numberText } from './format.js';
+
+/** The number that proves the show: stock, Stiction and the truth. */
+export interface ProofCard {
+  open(show: Show, values: Values): void;
+  update(run: Run): void;
+}
+
+export function createProofCard(): ProofCard {
+  const label = readout('proof-label');
+  const truthNumber = readout('truth');
+  const parts = Object.fromEntries(
+    SIDES.map((side) => [
+      side,
+      {
+        tile: find(`[data-tile="${side}"]`),
+        number: readout(`${side}-proof`),
+        error: readout(`${side}-error`),
+      },
+    ]),
+  );
+
+  return {
+    open({ proof }, values) {
+      label.replaceChildren(...withUnit(proof.label, proof.unit));
+      const truth = proof.truth(values);
+      find('[data-tile="truth"]').hidden = Number.isNaN(truth);
+      write(truthNumber, numberText(truth, proof.digits), truth);
+      for (const side of SIDES) {
+        write(parts[side].number, '…', Number.NaN);
+        write(parts[side].error, '');
+        parts[side].tile.dataset.state = 'open';
+      }
+    },
+    update({ show: { proof }, values, plays, done }) {
+      const truth = proof.truth(values);
+      write(truthNumber, numberText(truth, proof.digits), truth);
+      for (const side of SIDES) {
+        const value = plays[side].probe.proof;
+        const { tile, number, error } = parts[side];
+        const isKnown = !Number.isNaN(value);
+        write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
+        const good = isKnown && proof.good(value, values);
+        const state = isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
+        if (tile.dataset.state !== state) tile.dataset.state = state;
+        write(error, isKnown ? errorText(value, truth, good) : '');
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Play } from '@stiction/scenes/show';
+
+/** Where the bodies of a world are, and were a step before, in the order of the scene. */
+export interface Poses {
+  readonly names: readonly string[];
+  /** Before each step. */
+  keep(): void;
+  /** Writes 7 numbers per body, position and rotation between the last two steps; NaN for a body that is gone. */
+  read(share: number, out: Float32Array): void;
+}
+
+export function createPoses({ scene, world }: Play): Poses {
+  const names = scene.bodies.map(({ name }) => name);
+  const fixed = scene.bodies.map(({ kind }) => kind === 'fixed');
+  const gone = new Set<string>();
+  let last = new Float64Array(7 * names.length);
+  let now = new Float64Array(7 * names.length);
+  let isRead = false;
+
+  function readNow(all: boolean): void {
+    for (let k = 0; k < names.length; k++) {
+      if ((fixed[k] && !all) || gone.has(names[k])) continue;
+      try {
+        now.set(world.position(names[k]), 7 * k);
+        now.set(world.rotation(names[k]), 7 * k + 3);
+      } catch {
+        gone.add(names[k]); // the scene has removed it
+        for (const poses of [now, last]) poses.fill(Number.NaN, 7 * k, 7 * k + 7);
+      }
+    }
+    isRead = true;
+  }
+
+  readNow(true);
+  last.set(now);
+
+  return {
+    names,
+    keep() {
+      if (!isRead) readNow(false);
+      const spare = last;
+      last = now;
+      now = spare;
+      for (let k = 0; k < names.length; k++) {
+        if (fixed[k]) now.set(last.subarray(7 * k, 7 * k + 7), 7 * k);
+      }
+      isRead = false;
+    },
+    read(share, out) {
+      if (!isRead) readNow(false);
+      for (let at = 0; at < now.length; at += 7) {
+        for (let e = 0; e < 3; e++) out[at + e] = last[at + e] + share * (now[at + e] - last[at + e]);
+        // q and -q are the same rotation: take the near one. Steps are small, so that normalising is enough.
+        let dot = 0;
+        for (let e = 3; e < 7; e++) dot += last[at + e] * now[at + e];
+        const sign = dot < 0 ? -1 : 1;
+        let length = 0;
+        for (let e = 3; e < 7; e++) {
+          out[at + e] = (1 - share) * sign * last[at + e] + share * now[at + e];
+          length += out[at + e] ** 2;
+        }
+        length = Math.sqrt(length) || 1;
+        for (let e = 3; e < 7; e++) out[at + e] /= length;
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/scenes';
+import type { Look, Prop } from '@stiction/scenes/show';
+import * as THREE from 'three';
+import type { Theme } from '../theme.js';
+import { createNormalTexture, tileBox } from './normal-texture.js';
+import { createGeometry, type SolidSpec } from './shape-geometry.js';
+
+/** The bodies of one world: bodies of one shape and colour are one draw call. */
+export interface BodyMeshes {
+  readonly group: THREE.Group;
+  /** Seven numbers per body, in the order of the scene. */
+  place(poses: Float32Array): void;
+  /** Which body is drawn by an instance of a mesh? */
+  bodyOf(mesh: THREE.Object3D, instance: number): number | undefined;
+  dispose(): void;
+}
+
+/** Beyond this many of one shape boxes have no rounded edges. */
+const MANY = 150;
+
+interface Batch {
+  mesh: THREE.InstancedMesh;
+  /** For each instance: its body, and where its shape is in the body's frame. */
+  bodies: number[];
+  local: THREE.Matrix4[];
+}
+
+interface Piece {
+  body: number;
+  shape: SolidSpec;
+  local: THREE.Matrix4;
+}
+
+export function createBodyMeshes(
+  bodies: readonly BodySpec[],
+  looks: Readonly<Record<string, Look>>,
+  colourOf: (kind: BodySpec['kind']) => string,
+): BodyMeshes {
+  const group = new THREE.Group();
+  const used: { dispose(): void }[] = [];
+  const pieces = new Map<string, Piece[]>();
+  for (const [body, { name, kind, shape }] of bodies.entries()) {
+    const look = looks[name] ?? {};
+    if (look.hidden) continue;
+    for (const [solid, local] of solidsOf(shape)) {
+      const colour = look.colour ?? colourOf(kind);
+      const key = JSON.stringify([solid, colour, look.normalMap ? name : '', kind === 'dynamic']);
+      const list = pieces.get(key) ?? [];
+      pieces.set(key, list);
+      list.push({ body, shape: solid, local });
+    }
+  }
+  const batches: Batch[] = [...pieces.values()].map((list) => {
+    const { name, kind } = bodies[list[0].body];
+    const { normalMap, colour = colourOf(kind) } = looks[name] ?? {};
+    const { shape } = list[0];
+    const geometry = createGeometry(shape, { plain: normalMap !== undefined || list.length > MANY });
+    const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.62, vertexColors: true });
+    if (normalMap) {
+      if (shape.kind === 'box') tileBox(geometry, shape.halfExtents, normalMap.tile);
+      material.normalMap = createNormalTexture(normalMap);
+      used.push(material.normalMap);
+    }
+    const mesh = new THREE.InstancedMesh(geometry, material, list.length);
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    mesh.frustumCulled = false; // they move
+    if (kind === 'dynamic' && list.length > 3) tintApart(mesh);
+    used.push(geometry, material, mesh);
+    group.add(mesh);
+    return { mesh, bodies: list.map(({ body }) => body), local: list.map(({ local }) => local) };
+  });
+
+  return {
+    group,
+    place(poses) {
+      for (const { mesh, bodies: owners, local } of batches) {
+        for (let k = 0; k < owners.length; k++) {
+          const at = 7 * owners[k];
+          if (Number.isNaN(poses[at])) matrix.makeScale(0, 0, 0);
+          else {
+            position.set(poses[at], poses[at + 1], poses[at + 2]);
+            rotation.set(poses[at + 3], poses[at + 4], poses[at + 5], poses[at + 6]);
+            matrix.compose(position, rotation, ONE).multiply(local[k]);
+          }
+          mesh.setMatrixAt(k, matrix);
+        }
+        mesh.instanceMatrix.needsUpdate = true;
+        mesh.boundingSphere = null; // so that rays find it where it is
+      }
+    },
+    bodyOf: (mesh, instance) => batches.find((batch) => batch.mesh === mesh)?.bodies[instance],
+    dispose() {
+      for (const thing of used) thing.dispose();
+    },
+  };
+}
+
+const ONE = new THREE.Vector3(1, 1, 1);
+const position = new THREE.Vector3();
+const rotation = new THREE.Quaternion();
+const matrix = new THREE.Matrix4();
+
+/** Neighbours in a stack are told apart. */
+function tintApart(mesh: THREE.InstancedMesh): void {
+  const tint = new THREE.Color();
+  for (let k = 0; k < mesh.count; k++) mesh.setColorAt(k, tint.setScalar(1 - 0.08 * ((k * 7) % 4)));
+}
+
+/** What a shape is made of, and where; a ground is drawn elsewhere. */
+export function solidsOf(shape: ShapeSpec, place = new THREE.Matrix4()): [SolidSpec, THREE.Matrix4][] {
+  if (shape.kind === 'ground') return [];
+  if (shape.kind !== 'compound') return [[shape, place]];
+  return shape.parts.flatMap(({ shape: part, position: at, rotation: turn }) =>
+    solidsOf(part, place.clone().multiply(matrixOf(at, turn))),
+  );
+}
+
+export function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
+  return new THREE.Matrix4().compose(new THREE.Vector3(...at), new THREE.Quaternion(...turn), ONE);
+}
+
+/** Things that are only drawn. */
+export function createProps(props: readonly Prop[], theme: Theme): { group: THREE.Group; dispose(): void } {
+  const group = new THREE.Group();
+  const used: { dispose(): void }[] = [];
+  for (const { shape, position: at, rotation: turn, colour = 'fixed', opacity = 1 } of props) {
+    const color = colour === 'mark' ? theme.rampMark : colour === 'fixed' ? theme.ramp : colour;
+    const material = new THREE.MeshStandardMaterial({ color, roughness: 0.8, vertexColors: true });
+    if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
+    used.push(material);
+    for (const [solid, local] of solidsOf(shape)) {
+      const geometry = createGeometry(solid, { plain: true });
+      const mesh = new THREE.Mesh(geometry, material);
+      matrixOf(at, turn).multiply(local).decompose(mesh.position, mesh.quaternion, mesh.scale);
+      mesh.castShadow = opacity === 1;
+      mesh.receiveShadow = true;
+      used.push(geometry);
+      group.add(mesh);
+    }
+  }
+  return {
+    group,
+    dispose() {
+      for (const thing of used) thing.dispose();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { BodySpec } from '@stiction/scenes';
+import type { Show, Values } from '@stiction/scenes/show';
+import * as THREE from 'three';
+import type { Theme } from '../theme.js';
+import { solidsOf } from './body-meshes.js';
+import { createGeometry } from './shape-geometry.js';
+
+export interface Ghost {
+  readonly group: THREE.Group;
+  place(time: number): void;
+  dispose(): void;
+}
+
+/** Clear of the faces of a body at the same place. */
+const SCALE = 1.03;
+
+/** The outline of a body where theory has it. */
+export function createGhost(show: Show, values: Values, bodies: readonly BodySpec[], theme: Theme): Ghost | null {
+  const { ghost } = show;
+  const spec = bodies.find(({ name }) => name === ghost?.body);
+  if (!ghost || !spec) return null;
+  const group = new THREE.Group();
+  const material = new THREE.LineDashedMaterial({ color: theme.theory });
+  const used: { dispose(): void }[] = [material];
+  for (const [solid, local] of solidsOf(spec.shape)) {
+    const geometry = createGeometry(solid, { plain: true });
+    const edges = new THREE.EdgesGeometry(geometry, 20);
+    geometry.dispose();
+    const lines = new THREE.LineSegments(edges, material);
+    local.decompose(lines.position, lines.quaternion, lines.scale);
+    lines.scale.multiplyScalar(SCALE);
+    lines.computeLineDistances();
+    edges.computeBoundingSphere();
+    const size = edges.boundingSphere?.radius ?? 1;
+    Object.assign(material, { dashSize: 0.12 * size, gapSize: 0.08 * size });
+    used.push(edges);
+    group.add(lines);
+  }
+  return {
+    group,
+    place(time) {
+      const [x, y, z] = ghost.position(time, values);
+      group.visible = Number.isFinite(x + y + z);
+      group.position.set(x, y, z);
+      if (ghost.rotation) group.quaternion.set(...ghost.rotation(time, values));
+    },
+    dispose() {
+      for (const thing of used) thing.dispose();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import * as THREE from 'three';
+
+export interface Lights {
+  readonly group: THREE.Group;
+  /** Lights what lies within `reach` of the target. */
+  aim(target: THREE.Vector3, reach: number): void;
+  setShadow(strength: number): void;
+  dispose(): void;
+}
+
+const FROM = new THREE.Vector3(-0.45, -0.6, 1).normalize();
+const SHADOW_PIXELS = 2048;
+
+/** A warm key light with shadows, a cool one against it, and a sky. */
+export function createLights(): Lights {
+  const group = new THREE.Group();
+  const key = new THREE.DirectionalLight('#fff3e2', 2.3);
+  const fill = new THREE.DirectionalLight('#dbe7ff', 0.5);
+  const sky = new THREE.HemisphereLight('#f4f7ff', '#9b948a', 1.35);
+  sky.position.set(0, 0, 1); // three takes y as up
+  fill.position.set(0.8, 0.5, 0.35);
+  key.castShadow = true;
+  key.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
+  key.shadow.radius = 3;
+  group.add(key, key.target, fill, sky);
+  return {
+    group,
+    aim(target, reach) {
+      key.target.position.copy(target);
+      key.position.copy(target).addScaledVector(FROM, 3 * reach);
+      const { camera } = key.shadow;
+      Object.assign(camera, {
+        left: -reach,
+        right: reach,
+        top: reach,
+        bottom: -reach,
+        near: 0.1 * reach,
+        far: 6 * reach,
+      });
+      camera.updateProjectionMatrix();
+      key.shadow.normalBias = (3 * reach) / SHADOW_PIXELS;
+      key.shadow.bias = -2e-4;
+    },
+    setShadow(strength) {
+      key.shadow.intensity = strength;
+    },
+    dispose() {
+      key.dispose();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { BodySpec } from '@stiction/scenes';
+import type { Look } from '@stiction/scenes/show';
+import * as THREE from 'three';
+import type { Run } from '../run.js';
+import { type PerSide, SIDES, type Side } from '../sides.js';
+import type { Theme } from '../theme.js';
+import { type BodyMeshes, createBodyMeshes, createProps } from './body-meshes.js';
+import { createFloor } from './floor.js';
+import { createGhost } from './ghost.js';
+import { createOverlay, type Overlay } from './overlay.js';
+
+/** What is drawn of a run: floors and props that both halves share, and the bodies of each. */
+export interface StageSet {
+  readonly group: THREE.Group;
+  /** Puts everything where it is now. */
+  place(run: Run, forces: boolean, selected: string | null): void;
+  /** Leaves one side to see. */
+  show(side: Side): void;
+  /** How far the body that the view follows has gone, in the drawing. */
+  followed(side: Side, run: Run, out: THREE.Vector3): void;
+  pick(side: Side, raycaster: THREE.Raycaster): string | undefined;
+  dispose(): void;
+}
+
+/** Floors are seen this many times as far as the eye is away, farther where the view moves along. */
+const FLOOR_REACH = 3;
+const FOLLOWED_REACH = 25;
+
+export function createSet(run: Run, theme: Theme): StageSet {
+  const { show, values, plays } = run;
+  const { bodies } = plays.stock.scene;
+  const looks = show.looks?.(values) ?? {};
+  const group = new THREE.Group();
+  if (show.turn) group.quaternion.set(...show.turn(values));
+  const used: { dispose(): void }[] = [];
+  const keep = <T extends { dispose(): void }>(thing: T): T => {
+    used.push(thing);
+    return thing;
+  };
+
+  const meshes = {} as PerSide<BodyMeshes>;
+  const overlays = {} as PerSide<Overlay>;
+  for (const side of SIDES) {
+    const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
+    meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind]));
+    overlays[side] = keep(createOverlay(plays[side].world, plays[side].scene));
+    group.add(meshes[side].group, overlays[side].group);
+  }
+  const props = keep(createProps(show.props?.(values) ?? [], theme));
+  group.add(props.group);
+  for (const mesh of createFloors(run, theme, looks, keep)) group.add(mesh);
+  const ghost = createGhost(show, values, bodies, theme);
+  if (ghost) group.add(keep(ghost).group);
+
+  const poses = new Float32Array(7 * bodies.length);
+  const followed = show.view.follow ? bodies.findIndex(({ name }) => name === show.view.follow) : -1;
+  const ways = { stock: new THREE.Vector3(), stiction: new THREE.Vector3() };
+
+  return {
+    group,
+    place(now, forces, selected) {
+      for (const side of SIDES) {
+        now.poses[side].read(now.share, poses);
+        meshes[side].place(poses);
+        overlays[side].update(forces, selected);
+        if (followed >= 0 && !Number.isNaN(poses[7 * followed])) {
+          const start = bodies[followed].position;
+          ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
+        }
+      }
+      ghost?.place(now.time - (1 - now.share) * now.dt);
+    },
+    show(side) {
+      for (const other of SIDES) {
+        meshes[other].group.visible = other === side;
+        overlays[other].group.visible = other === side;
+      }
+    },
+    followed(side, _run, out) {
+      out.copy(ways[side]).applyQuaternion(group.quaternion);
+    },
+    pick(side, raycaster) {
+      const [hit] = raycaster.intersectObject(meshes[side].group, true);
+      const body = hit && meshes[side].bodyOf(hit.object, hit.instanceId ?? 0);
+      return body === undefined ? undefined : bodies[body].name;
+    },
+    dispose() {
+      for (const thing of used) thing.dispose();
+    },
+  };
+}
+
+/** One floor per ground, and a level one below a drawing that is turned. */
+function createFloors(
+  { show, plays, values }: Run,
+  theme: Theme,
+  looks: Readonly<Record<string, Look>>,
+  keep: <T extends { dispose(): void }>(thing: T) => T,
+): THREE.Object3D[] {
+  const target = new THREE.Vector3(...show.view.target);
+  const distance = Math.hypot(...show.view.eye);
+  const reach = distance * (show.view.follow ? FOLLOWED_REACH : FLOOR_REACH);
+  const grounds = plays.stock.scene.bodies.filter(({ name, shape }) => shape.kind === 'ground' && !looks[name]?.hidden);
+  const floors = grounds.map((spec) => placeFloor(spec, looks[spec.name]));
+  if (show.turn && grounds.length === 0) floors.push(levelFloor());
+  return floors;
+
+  function placeFloor({ position, rotation = [0, 0, 0, 1] }: BodySpec, look: Look | undefined): THREE.Object3D {
+    const holder = new THREE.Group();
+    holder.position.set(...position);
+    holder.quaternion.set(...rotation);
+    holder.updateMatrixWorld();
+    const centre = holder.worldToLocal(target.clone());
+    holder.add(keep(createFloor(theme, { centre, reach, distance }, look)).mesh);
+    return holder;
+  }
+
+  /** Below the lowest of the props. */
+  function levelFloor(): THREE.Object3D {
+    const holder = new THREE.Group();
+    const turn = new THREE.Quaternion(...(show.turn?.(values) ?? [0, 0, 0, 1]));
+    const props = createProps(show.props?.(values) ?? [], theme);
+    props.group.quaternion.copy(turn);
+    const { min } = new THREE.Box3().setFromObject(props.group, true);
+    props.dispose();
+    const back = turn.clone().invert();
+    holder.quaternion.copy(back);
+    holder.position.set(0, 0, Number.isFinite(min.z) ? min.z : 0).applyQuaternion(back);
+    holder.add(keep(createFloor(theme, { centre: target, reach, distance })).mesh);
+    return holder;
+  }
+}

@@ -1,0 +1,198 @@
+import * as THREE from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Run } from '../run.js';
+import { type PerSide, SIDES, type Side } from '../sides.js';
+import type { Theme } from '../theme.js';
+import { createLights } from './lights.js';
+import { createSet, type StageSet } from './stage-set.js';
+
+export interface Stage {
+  readonly canvas: HTMLCanvasElement;
+  /** Builds what is drawn for a run; the view stays where `keepView`. */
+  open(run: Run, keepView: boolean): void;
+  /** Draws the run as it is now. */
+  draw(run: Run): void;
+  /** Is there something to draw though nothing has moved? */
+  readonly isStale: boolean;
+  setForces(shown: boolean): void;
+  setTheme(theme: Theme): void;
+  /** The parts of the page that the halves fill have changed. */
+  resize(): void;
+  /** The body at a place of the window. */
+  pick(x: number, y: number): { side: Side; body: string } | null;
+  select(body: string | null): void;
+  turn(right: number, up: number): void;
+  zoom(factor: number): void;
+}
+
+const FIELD_OF_VIEW = 30;
+/** The view of a show is meant for this width over height. */
+const ASPECT = 1.25;
+
+/** One renderer, one camera and one scene, drawn once per half. Throws where there is no WebGL. */
+export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLElement>, initialTheme: Theme): Stage {
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+  renderer.shadowMap.enabled = true;
+  renderer.setScissorTest(true);
+  const scene = new THREE.Scene();
+  scene.background = new THREE.Color();
+  const lights = createLights();
+  scene.add(lights.group);
+  const camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW, 1, 0.1, 200);
+  camera.up.set(0, 0, 1);
+  const seen = camera.clone();
+  const controls = new OrbitControls(camera, canvas);
+  controls.maxPolarAngle = 0.495 * Math.PI;
+  controls.enableDamping = false;
+  let theme = initialTheme;
+  let set: StageSet | null = null;
+  let reach = 1;
+  let isStale = true;
+  let forces = false;
+  let selected: string | null = null;
+  const rectangles: PerSide<DOMRect> = { stock: new DOMRect(), stiction: new DOMRect() };
+
+  controls.addEventListener('change', () => {
+    isStale = true;
+  });
+
+  function resize(): void {
+    const stage = canvas.parentElement as HTMLElement;
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    renderer.setSize(width, height, false);
+    for (const side of SIDES) {
+      const half = halves[side].getBoundingClientRect();
+      rectangles[side] = new DOMRect(half.left - left, half.top - top, half.width, half.height);
+    }
+    isStale = true;
+  }
+
+  function applyTheme(): void {
+    (scene.background as THREE.Color).set(theme.sky);
+    lights.setShadow(theme.shadow);
+  }
+
+  /** Looks from where the show is meant to be seen; narrow halves are seen from farther. */
+  function aim({ target, eye }: Run['show']['view']): void {
+    const shown = SIDES.map((side) => rectangles[side]).find(({ width }) => width > 0);
+    const aspect = shown ? shown.width / shown.height : ASPECT;
+    const away = Math.max(1, ASPECT / aspect);
+    const distance = Math.hypot(...eye) * away;
+    controls.target.set(...target);
+    camera.position
+      .set(...eye)
+      .multiplyScalar(away)
+      .add(controls.target);
+    camera.near = distance / 50;
+    camera.far = distance * 40;
+    camera.updateProjectionMatrix();
+    controls.minDistance = 0.1 * distance;
+    controls.maxDistance = 6 * distance;
+    controls.update();
+    reach = 0.75 * distance;
+  }
+
+  function rebuild(run: Run): void {
+    if (set) scene.remove(set.group);
+    set?.dispose();
+    set = createSet(run, theme);
+    scene.add(set.group);
+    isStale = true;
+  }
+
+  /** The camera of a half, which goes along with the body that the show follows. */
+  function place(side: Side, run: Run): void {
+    const { x, y, width, height } = rectangles[side];
+    const bottom = renderer.domElement.clientHeight - y - height;
+    renderer.setViewport(x, bottom, width, height);
+    renderer.setScissor(x, bottom, width, height);
+    seen.copy(camera);
+    seen.aspect = width / height;
+    set?.followed(side, run, offset);
+    seen.position.add(offset);
+    seen.updateProjectionMatrix();
+    seen.updateMatrixWorld();
+    lights.aim(offset.add(controls.target), reach);
+  }
+
+  new ResizeObserver(resize).observe(canvas.parentElement as HTMLElement);
+  resize();
+  applyTheme();
+
+  let current: Run | null = null;
+  return {
+    canvas,
+    get isStale() {
+      return isStale;
+    },
+    open(run, keepView) {
+      current = run;
+      if (!keepView) aim(run.show.view);
+      rebuild(run);
+    },
+    draw(run) {
+      if (!set) return;
+      set.place(run, forces, selected);
+      for (const side of SIDES) {
+        if (rectangles[side].width === 0 || rectangles[side].height === 0) continue;
+        place(side, run);
+        set.show(side);
+        renderer.render(scene, seen);
+      }
+      isStale = false;
+    },
+    setForces(shown) {
+      forces = shown;
+      isStale = true;
+    },
+    setTheme(next) {
+      theme = next;
+      applyTheme();
+      if (current) rebuild(current);
+    },
+    resize,
+    pick(clientX, clientY) {
+      const frame = canvas.getBoundingClientRect();
+      const [x, y] = [clientX - frame.left, clientY - frame.top];
+      const side = SIDES.find((name) => {
+        const { left, right, top, bottom } = rectangles[name];
+        return x >= left && x < right && y >= top && y < bottom;
+      });
+      if (!side || !set || !current) return null;
+      place(side, current);
+      const { left, top, width, height } = rectangles[side];
+      pointer.set((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
+      raycaster.setFromCamera(pointer, seen);
+      const body = set.pick(side, raycaster);
+      return body === undefined ? null : { side, body };
+    },
+    select(body) {
+      selected = body;
+      isStale = true;
+    },
+    turn(right, up) {
+      spherical.setFromVector3(arm.subVectors(camera.position, controls.target).applyQuaternion(toYUp));
+      spherical.theta += right;
+      spherical.phi = Math.min(Math.max(spherical.phi + up, 0.05), controls.maxPolarAngle);
+      camera.position.setFromSpherical(spherical).applyQuaternion(toZUp).add(controls.target);
+      controls.update();
+      isStale = true;
+    },
+    zoom(factor) {
+      arm.subVectors(camera.position, controls.target).multiplyScalar(factor);
+      arm.clampLength(controls.minDistance, controls.maxDistance);
+      camera.position.addVectors(controls.target, arm);
+      controls.update();
+      isStale = true;
+    },
+  };
+}
+
+const offset = new THREE.Vector3();
+const pointer = new THREE.Vector2();
+const raycaster = new THREE.Raycaster();
+const arm = new THREE.Vector3();
+const spherical = new THREE.Spherical();
+const toYUp = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3(0, 1, 0));
+const toZUp = toYUp.clone().invert();
