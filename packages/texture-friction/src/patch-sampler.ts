@@ -185,7 +185,11 @@ function lookUpSurface(
   side: number,
   mu: Float64Array,
 ): void {
-  const table = slopeTable(surface.map, sampler.power);
+  if (footprint.table === null || footprint.tableOf !== surface.map) {
+    footprint.table = slopeTable(surface.map, sampler.power);
+    footprint.tableOf = surface.map;
+  }
+  const { table } = footprint;
   if (!coversTable(table, footprint, sampler.polygon)) {
     const count = collectPixels(sampler.cuts, FEW_PIXELS);
     if (count > 0) {

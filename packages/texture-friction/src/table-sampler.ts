@@ -1,25 +1,14 @@
+import { lookUp } from './between-directions.js';
 import type { Polygon } from './clip.js';
 import type { Footprint } from './footprint.js';
 import { powerAt } from './ploughing.js';
-import { type SlopeTable, TABLE_CIRCLE, TABLE_DIRECTIONS } from './tables.js';
+import { type SlopeTable, TABLE_DIRECTIONS } from './tables.js';
 
 /**
  * Friction of a window from the summed-area table of a map, at a cost that does not depend on how many pixels it has. The window,
  * what the outlines leave of it and turned as it may be, is cut into about ten strips along u, each a rectangle of the same
  * height and mean width; strips are whole rows of cells but for the first and last.
- *
- * Between the table's directions θ_1, θ_2 (δ apart) friction f is interpolated as the support function of a convex set,
- *
- *     μ(θ) = w_1 f_1 + w_2 f_2 - (1 - κ) c (w_1 + w_2 - 1) - κ min(a w_2, b w_1),   w_1 = sin(θ_2 - θ)/sin δ,   w_2 = sin(θ - θ_1)/sin δ
- *
- * The first two terms are the polygon that the table's directions bound. Its edges have the lengths e_j/sin δ,
- * e_j = f_j-1 + f_j+1 - 2 cos δ f_j ≥ 0. Each is shared out to the gaps on its two sides as the edges beyond them are long:
- *
- *     a = e_1 e_2/(e_0 + e_2),   b = e_2 e_1/(e_1 + e_3)
- *
- * and lies within the gap either as an arc, c = min(a, b)/(1 - cos δ), or as one edge in one direction (κ-terms), which is what
- * ridges have: κ = max(0, 1 - (e_0 + e_3)/(e_1 + e_2)) is 1 where an edge stands alone and 0 on a circle. Either way an edge is only moved,
- * never more than there is, so μ stays convex. It is exact at the table's directions, for a circle, and for ridges in any direction.
+ * One that lies along the map's axes and crosses no edge of it is one rectangle.
  */
 
 /** About so many strips where the window lies askew; along the map's axes the whole rows are one. */
@@ -28,8 +17,11 @@ const STRIPS = 10;
 /** Strips may be split by the edges of rows and of the map; more would be a loop that does not end. */
 const MOST_STRIPS = 64;
 
-/** Windows less wide than this many cells are left to the pixels, unless cells are pixels. */
-const FEWEST_CELLS = 4;
+/** Windows less wide than this many cells are left to the pixels, unless cells are pixels. At a corner of a box half a window is left. */
+const FEWEST_CELLS = 3;
+
+/** Edges that lean by less than this many cells are upright: single precision alone turns a body's axes by 1e-7. */
+const UPRIGHT = 0.02;
 
 /** Windows have at least this width in cells: of a texture seen edge on one column is left. */
 const THIN = 1e-6;
@@ -90,13 +82,70 @@ export function sampleTable(
   power: Float64Array,
   mu: Float64Array,
 ): void {
-  addStrips(table);
+  const upright = isUpright();
+  if (upright && liesInside(table)) addUpright(table);
+  else addStrips(table, upright);
   for (let j = 0; j < TABLE_DIRECTIONS; j++) powerAt(means, j, power, 1);
-  lookUp(q, directions, mu);
+  lookUp(means, q, directions, mu);
+}
+
+function liesInside(table: SlopeTable): boolean {
+  return (
+    bounds[0] >= 0 &&
+    bounds[1] >= 0 &&
+    bounds[2] <= table.columns &&
+    bounds[3] <= table.rows &&
+    bounds[2] - bounds[0] > THIN &&
+    bounds[3] - bounds[1] > THIN
+  );
+}
+
+/**
+ * means[j] = mean of max(0, s·d_j)^p over the rectangle `bounds`. Rows first: a part of the lowest, whole ones, a part of the highest, by
+ * differences, which are exact; of a flat field all of these are the same, and their difference along the rows is 0.
+ */
+function addUpright({ columns, rows, sums, quantum }: SlopeTable): void {
+  const K = TABLE_DIRECTIONS;
+  const left = Math.floor(bounds[0]);
+  const right = Math.min(Math.floor(bounds[2]), columns - 1);
+  const low = Math.floor(bounds[1]);
+  const high = Math.min(Math.floor(bounds[3]), rows - 1);
+  const fl = bounds[0] - left;
+  const fr = bounds[2] - right;
+  const first = low + 1 - bounds[1];
+  const last = bounds[3] - high;
+  const stride = K * (columns + 1);
+  const a = stride * low + K * left;
+  const c = stride * high + K * left;
+  const across = K * (right - left);
+  const scale = quantum / ((bounds[2] - bounds[0]) * (bounds[3] - bounds[1]));
+  for (let j = 0; j < K; j++) {
+    let at = a + j;
+    let to = c + j;
+    let s1 = sums[at + stride];
+    let s2 = sums[to];
+    const l0 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
+    at += K;
+    to += K;
+    s1 = sums[at + stride];
+    s2 = sums[to];
+    const l1 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
+    at += across - K;
+    to += across - K;
+    s1 = sums[at + stride];
+    s2 = sums[to];
+    const r0 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
+    at += K;
+    to += K;
+    s1 = sums[at + stride];
+    s2 = sums[to];
+    const r1 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
+    means[j] = scale * (r0 + fr * (r1 - r0) - (l0 + fl * (l1 - l0)));
+  }
 }
 
 /** means[j] = mean of max(0, s·d_j)^p. */
-function addStrips(table: SlopeTable): void {
+function addStrips(table: SlopeTable, upright: boolean): void {
   const { rows, repeats } = table;
   let y = bounds[1];
   let top = bounds[3];
@@ -104,7 +153,7 @@ function addStrips(table: SlopeTable): void {
     y -= THIN / 2;
     top = y + THIN;
   }
-  const spacing = isUpright() ? top - y : (top - y) / STRIPS;
+  const spacing = upright ? top - y : (top - y) / STRIPS;
   const rowsPerStrip = spacing < 1 ? 0 : Math.round(spacing);
   const parts = Math.round(1 / spacing);
   means.fill(0);
@@ -161,11 +210,10 @@ function addStrips(table: SlopeTable): void {
 /** Is the window a rectangle along the axes of the map? Then every row of it is as wide as the others. */
 function isUpright(): boolean {
   if (corners !== 4) return false;
-  const slack = 1e-6 * (bounds[2] - bounds[0] + bounds[3] - bounds[1]);
   for (let k = 0, j = 3; k < 4; j = k++) {
     const dx = Math.abs(outline[2 * k] - outline[2 * j]);
     const dy = Math.abs(outline[2 * k + 1] - outline[2 * j + 1]);
-    if (dx > slack && dy > slack) return false;
+    if (dx > UPRIGHT && dy > UPRIGHT) return false;
   }
   return true;
 }
@@ -234,59 +282,5 @@ function addStrip(table: SlopeTable, r0: number, r1: number): void {
     const c = sums[highRight + j] - sums[lowRight + j];
     const d = sums[highRight + K + j] - sums[lowRight + K + j];
     means[j] += times * (c + fr * (d - c) - (a + fl * (b - a)));
-  }
-}
-
-/** Edges of the polygon around the set at each direction, times sin δ. */
-const edges = new Float64Array(TABLE_DIRECTIONS);
-
-/** The friction along q_j, from friction `means` along the table's directions. */
-function lookUp(q: Float64Array, directions: number, mu: Float64Array): void {
-  const K = TABLE_DIRECTIONS;
-  const cos = TABLE_CIRCLE[2];
-  const sin = TABLE_CIRCLE[3];
-  for (let j = 0; j < K; j++) {
-    const edge = means[j > 0 ? j - 1 : K - 1] + means[j < K - 1 ? j + 1 : 0] - 2 * cos * means[j];
-    edges[j] = Math.max(edge, 0);
-  }
-  for (let j = 0; j < directions; j++) {
-    const qx = q[2 * j];
-    const qy = q[2 * j + 1];
-    // Into the first quadrant.
-    let first = 0;
-    let x = qx;
-    let y = qy;
-    if (qx <= 0 && qy > 0) {
-      first = K / 4;
-      x = qy;
-      y = -qx;
-    } else if (qx < 0) {
-      first = K / 2;
-      x = -qx;
-      y = -qy;
-    } else if (qy < 0) {
-      first = (3 * K) / 4;
-      x = -qy;
-      y = qx;
-    }
-    let i = 0;
-    while (i < K / 4 - 1 && TABLE_CIRCLE[2 * i + 2] * y >= TABLE_CIRCLE[2 * i + 3] * x) i++;
-    const w1 = (x * TABLE_CIRCLE[2 * i + 3] - y * TABLE_CIRCLE[2 * i + 2]) / sin;
-    const w2 = (TABLE_CIRCLE[2 * i] * y - TABLE_CIRCLE[2 * i + 1] * x) / sin;
-    const from = first + i;
-    const to = (from + 1) % K;
-    const before = edges[(from + K - 1) % K];
-    const after = edges[(to + 1) % K];
-    const e1 = edges[from];
-    const e2 = edges[to];
-    let value = w1 * means[from] + w2 * means[to];
-    if (e1 > 0 && e2 > 0) {
-      const a = (e1 * e2) / (before + e2);
-      const b = (e2 * e1) / (after + e1);
-      const alone = Math.max(0, 1 - (before + after) / (e1 + e2));
-      const round = (Math.min(a, b) / (1 - cos)) * (w1 + w2 - Math.sqrt(x * x + y * y));
-      value -= round + alone * (Math.min(a * w2, b * w1) - round);
-    }
-    mu[j] = Math.max(0, value);
   }
 }
