@@ -15,4 +15,5 @@ export const shows: readonly ShowEntry[] = [
   { id: 'slope', title: 'Honest slope', load: async () => (await import('./slope.js')).slope },
   { id: 'disc-twins', title: 'Spinning disc twins', load: async () => (await import('./disc-twins.js')).discTwins },
   { id: 'curling', title: 'Curling stone', load: async () => (await import('./curling.js')).curling },
+  { id: 'gripper', title: 'Gripper that pivots a plank', load: async () => (await import('./gripper.js')).gripper },
 ];
