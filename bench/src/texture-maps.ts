@@ -1,16 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { brushedMetal, type NormalMap, stone, toPixels, woodGrain } from '@stiction/texture-friction';
+import { MATERIAL_MAPS } from '@stiction/scenes/textured';
+import { type NormalMap, toPixels } from '@stiction/texture-friction';
 import { encode } from 'fast-png';
 
 /** Writes the normal maps of internal/scenes/maps, always the same files: `npm run texture:maps -w @stiction/bench`. */
 const folder = new URL('../../internal/scenes/maps/', import.meta.url);
-const size = { width: 1024, height: 1024, pixel: 2e-4 };
-
-const maps: Record<string, () => NormalMap> = {
-  stone: () => stone({ ...size, Ra: 2.5e-4, seed: 11 }),
-  'brushed-metal': () => brushedMetal({ ...size, Ra: 4e-5, seed: 12 }),
-  wood: () => woodGrain({ ...size, Ra: 1.5e-4, seed: 13 }),
-};
 
 /** Standard deviations of the slopes along u and v. */
 function deviations({ slopes }: NormalMap): string {
@@ -22,12 +16,11 @@ function deviations({ slopes }: NormalMap): string {
   return [x, y].map((sum) => Math.sqrt((2 * sum) / slopes.length).toFixed(3)).join(' and ');
 }
 
-function write(name: string): void {
-  const map = maps[name]();
+function write(name: string, map: NormalMap): void {
   const file = encode(toPixels(map), { zlib: { level: 9 } });
   writeFileSync(new URL(`${name}.png`, folder), file);
   console.log(`${name}: ${(file.length / 1e6).toFixed(2)} MB, slopes of ${deviations(map)}`);
 }
 
 mkdirSync(folder, { recursive: true });
-for (const name of Object.keys(maps)) write(name);
+for (const [name, make] of Object.entries(MATERIAL_MAPS)) write(name, make());
