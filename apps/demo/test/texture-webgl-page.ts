@@ -1,4 +1,12 @@
-import { createPairSample, createSampler, samplePair, surface, toPixels } from '@stiction/texture-friction';
+import {
+  createPairSample,
+  createSampler,
+  normalMap,
+  pixelsOf,
+  samplePair,
+  surface,
+  toPixels,
+} from '@stiction/texture-friction';
 import {
   addPlacedContact,
   addSurface,
@@ -143,6 +151,21 @@ function renderBetween(name: string, shared: boolean): { same: boolean; found: F
   return { same: before === after && before.length > 2000, found };
 }
 
+/** Every so-manieth slope of a PNG, read as an ImageBitmap, as the canvas it was drawn on, and as that canvas' ImageData. */
+async function readImage(base64: string, every: number): Promise<{ slopes: number[]; warnings: readonly string[] }[]> {
+  const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+  const bitmap = await createImageBitmap(blob, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  context.drawImage(bitmap, 0, 0);
+  return [bitmap, canvas, context.getImageData(0, 0, canvas.width, canvas.height)].map((image) => {
+    const { slopes, warnings } = normalMap(pixelsOf(image));
+    return { slopes: Array.from(slopes.filter((_, k) => k % every === 0)), warnings };
+  });
+}
+
 /** The messages that mistakes get. */
 async function mistakes(): Promise<Record<string, string>> {
   const name = 'box face on ground, Gaussian';
@@ -224,6 +247,6 @@ async function time(name: string, turns: number): Promise<Record<string, number>
   );
 }
 
-const api = { render, renderLater, renderAgain, renderBlank, renderTextures, renderBetween, mistakes, time };
+const api = { render, renderLater, renderAgain, renderBlank, renderTextures, renderBetween, readImage, mistakes, time };
 export type TextureWebglPage = typeof api;
 (globalThis as unknown as { page: TextureWebglPage }).page = api;

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { MATERIAL_MAPS } from '@stiction/scenes/textured';
 import {
   createPairSample,
   createSampler,
@@ -212,6 +214,18 @@ describe('readback', () => {
       expect(found).toEqual(await tab.evaluate((which) => page.render(which), name));
     },
   );
+});
+
+test('a PNG gives the map that it was made from: as ImageBitmap, canvas and ImageData', async () => {
+  const file = readFileSync(new URL('../../../internal/scenes/maps/stone.png', import.meta.url));
+  const every = 499;
+  const known = Array.from(normalMap(toPixels(MATERIAL_MAPS.stone())).slopes.filter((_, k) => k % every === 0));
+  const read = await tab.evaluate(([data, n]) => page.readImage(data, n), [file.toString('base64'), every] as const);
+  expect(read).toHaveLength(3);
+  for (const { slopes, warnings } of read) {
+    expect(slopes).toEqual(known);
+    expect(warnings).toEqual([]);
+  }
 });
 
 test('mistakes are told', async () => {

@@ -50,7 +50,7 @@ function toothedLaw(on: 'plate' | 'box'): FrictionLaw {
  * Against motion of the box along +x, -x, +y, -y of the plate. The steep facets of the plate look along +x, those on the underside of the
  * box along -x, its u: both times the box runs into them as it slides along -x.
  */
-export function toothFriction(): Quarters {
+function toothFriction(): Quarters {
   const { pixels, pixel, depth, steepShare } = TEETH;
   const of = (share: number): number =>
     TABLE.mu0 + TABLE.saliency * (2 / Math.PI) * (depth / (share * pixels * pixel)) * share ** (1 / SHARPNESS);
