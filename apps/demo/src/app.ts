@@ -1,3 +1,4 @@
+import type { EngineName } from '@stiction/scenes';
 import type { Show, ShowEntry, Value, Values } from '@stiction/scenes/show';
 import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
@@ -14,7 +15,7 @@ import type { Stage } from './stage/stage.js';
 export interface AppEvents {
   /** The address has changed. */
   address(address: Address): void;
-  loading(what: string | null): void;
+  loading(engine: EngineName | null): void;
   /** A new run stands on the stage. */
   opened(run: Run): void;
   paused(paused: boolean): void;
@@ -24,6 +25,7 @@ export interface AppEvents {
 }
 
 export interface App {
+  start(events: AppEvents): void;
   readonly address: Address;
   readonly run: Run | null;
   readonly paused: boolean;
@@ -33,7 +35,7 @@ export interface App {
   /** Another scene, engine, step or effort: starts anew. */
   open(change: Partial<Address>): Promise<void>;
   /** What is seen of it: goes on. */
-  show(change: Partial<Pick<Address, 'view' | 'forces'>>): void;
+  look(change: Partial<Pick<Address, 'view' | 'forces'>>): void;
   setLaw(id: string): void;
   setPaused(paused: boolean): void;
   restart(): Promise<void>;
@@ -52,10 +54,11 @@ const SLICE = 40;
 /** The chart and the numbers are written this often [s]. */
 const CHART_INTERVAL = 1 / 30;
 
-export function createApp(entries: readonly ShowEntry[], start: Address, on: AppEvents): App {
+export function createApp(entries: readonly ShowEntry[], start: Address): App {
   const proofCard = createProofCard();
   const controls = document.querySelector('#scene-controls') as HTMLElement;
   const mayMove = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let on = {} as AppEvents;
   let address = start;
   let show: Show | null = null;
   let values: Values = {};
@@ -78,17 +81,26 @@ export function createApp(entries: readonly ShowEntry[], start: Address, on: App
     on.paused(next);
   }
 
+  function showLook(): void {
+    const stageBox = document.querySelector('#stage') as HTMLElement;
+    stageBox.dataset.view = address.view;
+    app.stage?.setForces(address.forces);
+    app.stage?.resize();
+  }
+
   async function open(change: Partial<Address>): Promise<void> {
     const own = ++turn;
     const isOther = !show || (change.scene !== undefined && change.scene !== show.id);
     setAddress(isOther && show ? { law: '', values: {}, rate: 0, ...change } : change);
     const { scene, engine } = address;
+    showLook();
     try {
       if (isOther || change.engine) close();
-      if (!run) on.loading(ENGINE_LABELS[engine]);
+      if (!run) on.loading(engine);
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
-      const [nextShow, build] = await Promise.all([entry.load(), getEngine(engine)]);
+      const [nextShow, build] = await Promise.all([entry.load(), getEngine(engine).catch(() => null)]);
       if (own !== turn) return; // chosen anew meanwhile
+      if (!build) return await replaceEngine(engine);
       close();
       if (isOther) {
         show = nextShow;
@@ -111,6 +123,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address, on: App
       on.loading(null);
       on.error(`${ENGINE_LABELS[engine]} could not start this scene.`, cause);
     }
+  }
+
+  /** Goes on with cannon-es where another engine has not come. */
+  async function replaceEngine(missing: EngineName): Promise<void> {
+    on.loading(null);
+    on.error(
+      `${ENGINE_LABELS[missing]} could not be loaded.`,
+      missing === 'cannon' ? '' : 'This is cannon-es instead.',
+    );
+    if (missing !== 'cannon') await open({ engine: 'cannon' });
   }
 
   /** What the show says of itself. */
@@ -207,8 +229,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address, on: App
     get paused() {
       return paused;
     },
+    start(events) {
+      on = events;
+      void open({});
+      requestAnimationFrame(frame);
+    },
     open,
-    show: setAddress,
+    look(change) {
+      setAddress(change);
+      showLook();
+    },
     setLaw,
     setPaused(next) {
       if (!next && run?.done) void open({});
@@ -229,8 +259,6 @@ export function createApp(entries: readonly ShowEntry[], start: Address, on: App
     finish,
     redraw,
   };
-  void open({});
-  requestAnimationFrame(frame);
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { Show, Values } from '@stiction/scenes/show';
-import { find, readout, withUnit, write } from '../dom.js';
+import { create, find, readout, withUnit, write } from '../dom.js';
 import type { Run } from '../run.js';
 import { SIDES } from '../sides.js';
 import { errorText, numberText } from './format.js';
@@ -24,6 +24,27 @@ export function createProofCard(): ProofCard {
     ]),
   );
 
+  const facts = find('#facts');
+
+  /** A row per further figure, made anew where their number changes. */
+  function showFacts({ plays }: Run): void {
+    const told = plays.stiction.probe.facts ?? [];
+    facts.hidden = told.length === 0;
+    const body = find('tbody', facts);
+    while (body.children.length > told.length) body.lastElementChild?.remove();
+    while (body.children.length < told.length) {
+      const heading = create('th', { scope: 'row' });
+      body.append(create('tr', {}, heading, create('td'), create('td'), create('td')));
+    }
+    for (const [k, { label, unit, value, truth = Number.NaN, digits }] of told.entries()) {
+      const [heading, stock, stiction, right] = body.children[k].children;
+      write(heading as HTMLElement, unit ? `${label} [${unit}]` : label);
+      write(stock as HTMLElement, numberText(plays.stock.probe.facts?.[k]?.value ?? Number.NaN, digits));
+      write(stiction as HTMLElement, numberText(value, digits));
+      write(right as HTMLElement, Number.isNaN(truth) ? '' : numberText(truth, digits));
+    }
+  }
+
   return {
     open({ proof }, values) {
       label.replaceChildren(...withUnit(proof.label, proof.unit));
@@ -36,7 +57,14 @@ export function createProofCard(): ProofCard {
         parts[side].tile.dataset.state = 'open';
       }
     },
-    update({ show: { proof }, values, plays, done }) {
+    update(run) {
+      const {
+        show: { proof },
+        values,
+        plays,
+        done,
+      } = run;
+      showFacts(run);
       const truth = proof.truth(values);
       write(truthNumber, numberText(truth, proof.digits), truth);
       for (const side of SIDES) {

@@ -54,7 +54,7 @@ export function createFloor(
 
 /** 1, 2 or 5 times a power of ten, so that some ten cells are seen. */
 function cellOf(distance: number): number {
-  const wanted = distance / 8;
+  const wanted = distance / 7;
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * (wanted / power < 2 ? 1 : wanted / power < 5 ? 2 : 5);
 }
@@ -81,9 +81,9 @@ function addGrid(material: THREE.MeshStandardMaterial, uniforms: Record<string, 
         `#include <color_fragment>
         vec2 cells = gridAt / gridCell;
         vec2 width = fwidth(cells);
-        vec2 line = smoothstep(1.5 * width, 0.5 * width, abs(fract(cells - 0.5) - 0.5));
+        vec2 line = smoothstep(1.2 * width, 0.2 * width, abs(fract(cells - 0.5) - 0.5));
         float seen = max(line.x, line.y) * (1.0 - smoothstep(0.1, 0.4, max(width.x, width.y)));
-        diffuseColor.rgb = mix(diffuseColor.rgb, gridColour, 0.35 * seen);
+        diffuseColor.rgb = mix(diffuseColor.rgb, gridColour, 0.22 * seen);
         diffuseColor.a *= 1.0 - smoothstep(0.35, 1.0, distance(gridAt, gridCentre) / gridReach);`,
       );
   };

@@ -1,6 +1,9 @@
 import type { BodySpec } from '@stiction/scenes';
 import type { Show, Values } from '@stiction/scenes/show';
 import * as THREE from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Theme } from '../theme.js';
 import { solidsOf } from './body-meshes.js';
 import { createGeometry } from './shape-geometry.js';
@@ -20,20 +23,21 @@ export function createGhost(show: Show, values: Values, bodies: readonly BodySpe
   const spec = bodies.find(({ name }) => name === ghost?.body);
   if (!ghost || !spec) return null;
   const group = new THREE.Group();
-  const material = new THREE.LineDashedMaterial({ color: theme.theory });
+  const material = new LineMaterial({ color: theme.theory, linewidth: 2, dashed: true });
   const used: { dispose(): void }[] = [material];
   for (const [solid, local] of solidsOf(spec.shape)) {
     const geometry = createGeometry(solid, { plain: true });
+    geometry.computeBoundingSphere();
+    const size = geometry.boundingSphere?.radius ?? 1;
+    Object.assign(material, { dashSize: 0.12 * size, gapSize: 0.08 * size });
     const edges = new THREE.EdgesGeometry(geometry, 20);
-    geometry.dispose();
-    const lines = new THREE.LineSegments(edges, material);
+    const outline = new LineSegmentsGeometry().fromEdgesGeometry(edges);
+    const lines = new LineSegments2(outline, material);
     local.decompose(lines.position, lines.quaternion, lines.scale);
     lines.scale.multiplyScalar(SCALE);
     lines.computeLineDistances();
-    edges.computeBoundingSphere();
-    const size = edges.boundingSphere?.radius ?? 1;
-    Object.assign(material, { dashSize: 0.12 * size, gapSize: 0.08 * size });
-    used.push(edges);
+    for (const made of [geometry, edges]) made.dispose();
+    used.push(outline);
     group.add(lines);
   }
   return {

@@ -8,17 +8,17 @@ export interface Lights {
   dispose(): void;
 }
 
-const FROM = new THREE.Vector3(-0.45, -0.6, 1).normalize();
+const FROM = new THREE.Vector3(-0.62, -0.6, 1).normalize();
 const SHADOW_PIXELS = 2048;
 
 /** A warm key light with shadows, a cool one against it, and a sky. */
 export function createLights(): Lights {
   const group = new THREE.Group();
   const key = new THREE.DirectionalLight('#fff3e2', 2.3);
-  const fill = new THREE.DirectionalLight('#dbe7ff', 0.5);
-  const sky = new THREE.HemisphereLight('#f4f7ff', '#9b948a', 1.35);
+  const fill = new THREE.DirectionalLight('#dbe7ff', 0.3);
+  const sky = new THREE.HemisphereLight('#f4f7ff', '#b9bfca', 1.35);
   sky.position.set(0, 0, 1); // three takes y as up
-  fill.position.set(0.8, 0.5, 0.35);
+  fill.position.set(0.6, -0.8, 0.35);
   key.castShadow = true;
   key.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
   key.shadow.radius = 3;

@@ -1,30 +1,211 @@
 import type { Scene, SceneWorld } from '@stiction/scenes';
 import * as THREE from 'three';
+import { createPatchReader, LIMIT_POINTS, type PatchSight } from '../patches.js';
+import type { Theme } from '../theme.js';
+import { createFatLines } from './fat-lines.js';
 
-/** Forces of a world's contacts. */
+/**
+ * The forces of a world's contacts, on body B: the normal force, friction, and the cone that both together must stay in, from the
+ * pressure centre up to the limit of friction at the height of the normal force. The tip of the whole force moves in the ring
+ * on top, and on it where the contact slides.
+ */
 export interface Overlay {
   readonly group: THREE.Group;
   update(shown: boolean, selected: string | null): void;
   dispose(): void;
 }
 
-export function createOverlay(world: SceneWorld, _scene: Scene): Overlay {
+/** Of more patches only the forces are drawn. */
+const MOST_CONES = 60;
+/** Length of the heaviest weight in the drawing, as a share of the distance from the eye. */
+const LENGTH = 0.13;
+/** Share by which the scale follows the largest force per update. */
+const FOLLOW = 0.08;
+const HEAD = 0.18;
+
+export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, distance: number): Overlay {
   const group = new THREE.Group();
-  const material = new THREE.LineBasicMaterial({ vertexColors: true, transparent: true, depthTest: false });
-  const geometry = new THREE.BufferGeometry();
-  const lines = new THREE.LineSegments(geometry, material);
-  lines.frustumCulled = false;
-  lines.renderOrder = 2;
-  group.add(lines);
+  const reader = createPatchReader(world);
+  const thick = createFatLines(3);
+  const thin = createFatLines(1.5);
+  const cones = createCones();
+  const tips = createTips();
+  group.add(cones.mesh, thin.object, thick.object, tips.points);
+  const colours = {
+    normal: new THREE.Color(theme.wire),
+    stick: new THREE.Color('#12a150'),
+    slide: new THREE.Color('#e5232e'),
+  };
+  const weight = heaviest(scene);
+  let largest = weight;
+
+  function draw(patch: PatchSight, scale: number): void {
+    const { centre, normal, normalForce, friction, limit } = patch;
+    const colour = patch.sliding ? colours.slide : colours.stick;
+    for (let e = 0; e < 3; e++) {
+      up[e] = centre[e] + scale * normalForce * normal[e];
+      along[e] = centre[e] + scale * friction[e];
+      tip[e] = up[e] + scale * friction[e];
+    }
+    thin.add(centre, up, colours.normal);
+    addArrow(centre, along, normal, colour);
+    addArrow(centre, tip, normal, colour);
+    tips.add(tip, colour);
+    if (cones.count >= MOST_CONES) return;
+    cones.add(centre, up, limit, scale, colour);
+    for (let k = 1; k < LIMIT_POINTS; k++) {
+      for (let e = 0; e < 3; e++) {
+        from[e] = up[e] + scale * limit[3 * k - 3 + e];
+        to[e] = up[e] + scale * limit[3 * k + e];
+      }
+      thin.add(from, to, colour);
+    }
+  }
+
+  /** A line with a head that lies across the normal. */
+  function addArrow(
+    start: ArrayLike<number>,
+    end: ArrayLike<number>,
+    normal: ArrayLike<number>,
+    colour: THREE.Color,
+  ): void {
+    thick.add(start, end, colour);
+    way.set(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
+    across.set(normal[0], normal[1], normal[2]).cross(way);
+    if (across.lengthSq() < 1e-12) return;
+    across.setLength(0.5 * HEAD * way.length());
+    for (const side of [1, -1]) {
+      for (let e = 0; e < 3; e++) from[e] = end[e] - HEAD * way.getComponent(e) + side * across.getComponent(e);
+      thick.add(end, from, colour);
+    }
+  }
+
   return {
     group,
-    update(shown) {
-      const drawn = shown ? world.friction?.debugLines() : undefined;
-      lines.visible = drawn !== undefined && drawn.vertices > 0;
-      if (!drawn || !lines.visible) return;
-      geometry.setAttribute('position', new THREE.BufferAttribute(drawn.positions, 3));
-      geometry.setAttribute('color', new THREE.BufferAttribute(drawn.colors, 4));
-      geometry.setDrawRange(0, drawn.vertices);
+    update(shown, selected) {
+      thick.clear();
+      thin.clear();
+      cones.clear();
+      tips.clear();
+      if (shown) {
+        const patches = reader.read();
+        const most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), weight);
+        largest += FOLLOW * (most - largest);
+        const scale = (LENGTH * distance) / Math.max(weight, largest);
+        for (const patch of patches) {
+          if (selected && patch.bodyA !== selected && patch.bodyB !== selected) continue;
+          if (patch.normalForce > 1e-3 * weight) draw(patch, scale);
+        }
+      }
+      thick.finish();
+      thin.finish();
+      cones.finish();
+      tips.finish();
+    },
+    dispose() {
+      for (const part of [thick, thin, cones, tips]) part.dispose();
+    },
+  };
+}
+
+const up = new Float64Array(3);
+const along = new Float64Array(3);
+const tip = new Float64Array(3);
+const from = new Float64Array(3);
+const to = new Float64Array(3);
+const way = new THREE.Vector3();
+const across = new THREE.Vector3();
+
+function heaviest({ bodies, gravity }: Scene): number {
+  const mass = bodies.reduce((most, { kind, mass = 0 }) => (kind === 'dynamic' ? Math.max(most, mass) : most), 0);
+  return mass * Math.hypot(...gravity) || 1;
+}
+
+/** Translucent cones from a point to a ring. */
+function createCones() {
+  const positions = new Float32Array(9 * (LIMIT_POINTS - 1) * MOST_CONES);
+  const colours = new Float32Array(positions.length);
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3).setUsage(THREE.DynamicDrawUsage));
+  geometry.setAttribute('color', new THREE.BufferAttribute(colours, 3).setUsage(THREE.DynamicDrawUsage));
+  const material = new THREE.MeshBasicMaterial({
+    vertexColors: true,
+    transparent: true,
+    opacity: 0.16,
+    side: THREE.DoubleSide,
+    depthWrite: false,
+    depthTest: false,
+  });
+  const mesh = new THREE.Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 2;
+  const cones = {
+    mesh,
+    count: 0,
+    clear() {
+      cones.count = 0;
+    },
+    add(apex: Float64Array, top: Float64Array, ring: Float32Array, scale: number, colour: THREE.Color) {
+      let at = 9 * (LIMIT_POINTS - 1) * cones.count++;
+      for (let k = 1; k < LIMIT_POINTS; k++) {
+        for (let e = 0; e < 3; e++) {
+          positions[at + e] = apex[e];
+          positions[at + 3 + e] = top[e] + scale * ring[3 * k - 3 + e];
+          positions[at + 6 + e] = top[e] + scale * ring[3 * k + e];
+        }
+        for (let corner = 0; corner < 9; corner += 3) colour.toArray(colours, at + corner);
+        at += 9;
+      }
+    },
+    finish() {
+      geometry.setDrawRange(0, 3 * (LIMIT_POINTS - 1) * cones.count);
+      mesh.visible = cones.count > 0;
+      for (const name of ['position', 'color']) geometry.getAttribute(name).needsUpdate = true;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+  return cones;
+}
+
+const MOST_TIPS = 500;
+
+/** Dots of some pixels. */
+function createTips() {
+  const positions = new Float32Array(3 * MOST_TIPS);
+  const colours = new Float32Array(3 * MOST_TIPS);
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3).setUsage(THREE.DynamicDrawUsage));
+  geometry.setAttribute('color', new THREE.BufferAttribute(colours, 3).setUsage(THREE.DynamicDrawUsage));
+  const material = new THREE.PointsMaterial({ size: 9, sizeAttenuation: false, vertexColors: true, depthTest: false });
+  material.transparent = true;
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <color_fragment>',
+      '#include <color_fragment>\nif (distance(gl_PointCoord, vec2(0.5)) > 0.5) discard;',
+    );
+  };
+  const points = new THREE.Points(geometry, material);
+  points.frustumCulled = false;
+  points.renderOrder = 4;
+  let count = 0;
+  return {
+    points,
+    clear() {
+      count = 0;
+    },
+    add(at: Float64Array, colour: THREE.Color) {
+      if (count >= MOST_TIPS) return;
+      positions.set(at, 3 * count);
+      colour.toArray(colours, 3 * count);
+      count++;
+    },
+    finish() {
+      geometry.setDrawRange(0, count);
+      points.visible = count > 0;
+      for (const name of ['position', 'color']) geometry.getAttribute(name).needsUpdate = true;
     },
     dispose() {
       geometry.dispose();

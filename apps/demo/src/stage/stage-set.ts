@@ -43,7 +43,7 @@ export function createSet(run: Run, theme: Theme): StageSet {
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind]));
-    overlays[side] = keep(createOverlay(plays[side].world, plays[side].scene));
+    overlays[side] = keep(createOverlay(plays[side].world, plays[side].scene, theme, Math.hypot(...show.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
   const props = keep(createProps(show.props?.(values) ?? [], theme));

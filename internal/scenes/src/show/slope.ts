@@ -57,7 +57,7 @@ export const slope: Show<SlopeValues> = {
     theory: (time, values) => Math.max(0, slideAcceleration(values.mu, radians(values))) * Math.max(0, time - SETTLE),
     span: DURATION,
   },
-  view: { target: [2.1, 0, -0.1], eye: [2.2, -10.5, 3.4] },
+  view: { target: [2.2, 0, -1], eye: [1.8, -10.2, 3.2] },
   laws: [
     { id: 'coulomb', label: 'Coulomb', law: ({ mu }) => coulomb({ mu }) },
     { id: 'stribeck', label: 'Stribeck: μ falls by half with speed', law: ({ mu }) => falling(mu) },

@@ -1,0 +1,122 @@
+import type { SceneWorld } from '@stiction/scenes';
+
+/** A contact patch of the last step, with what its law can bear. Forces in N, as vectors of the scene. */
+export interface PatchSight {
+  /** Names of the two bodies; '' where it has none. */
+  bodyA: string;
+  bodyB: string;
+  law: string;
+  centre: Float64Array;
+  normal: Float64Array;
+  normalForce: number;
+  friction: Float64Array;
+  torsion: number;
+  slip: Float64Array;
+  spin: number;
+  sliding: boolean;
+  points: number;
+  /** The limit of friction at the present load: a closed line of 33 points about the centre, three numbers each. */
+  limit: Float32Array;
+}
+
+export interface PatchReader {
+  /** The patches of the last step; the objects are used again by the next call. */
+  read(): readonly PatchSight[];
+}
+
+export const LIMIT_POINTS = 33;
+/** What `debugLines` draws per patch when asked for limits and centres alone: 32 lines and 4. */
+const LIMIT_VERTICES = 64;
+const STRIDE = 72;
+const DRAWING = { forceScale: 1, normals: false, forces: false, limits: true, centres: true };
+
+/** Reads the contacts of a world with Stiction; a stock engine tells none. */
+export function createPatchReader(world: SceneWorld): PatchReader {
+  const patches: PatchSight[] = [];
+  const names = new Map<unknown, string>();
+  const shown: PatchSight[] = [];
+
+  /** Engines may hand out new objects for the same body, so that names are looked up anew where one is not known. */
+  function nameOf(body: unknown): string {
+    if (body === null || body === undefined) return '';
+    const known = names.get(body);
+    if (known !== undefined) return known;
+    for (const name of world.names) {
+      try {
+        names.set(world.body(name), name);
+      } catch {
+        // removed from the scene
+      }
+    }
+    return names.get(body) ?? '';
+  }
+
+  return {
+    read() {
+      const { friction } = world;
+      shown.length = 0;
+      if (!friction) return shown;
+      const { positions, vertices } = friction.debugLines(DRAWING);
+      let at = 0;
+      for (const contact of friction.contacts()) {
+        const patch = patches[shown.length] ?? createPatch();
+        patches[shown.length] = patch;
+        // Lines have a patch more where a body is gone.
+        while (at + STRIDE <= vertices && !isAt(positions, at, contact.centre)) at += STRIDE;
+        if (at + STRIDE > vertices) break;
+        patch.bodyA = nameOf(contact.bodyA);
+        patch.bodyB = nameOf(contact.bodyB);
+        patch.law = contact.law;
+        patch.centre.set(contact.centre);
+        patch.normal.set(contact.normal);
+        patch.normalForce = contact.normalForce;
+        patch.friction.set(contact.frictionForce);
+        patch.torsion = contact.torsion;
+        patch.slip.set(contact.slip);
+        patch.spin = contact.spin;
+        patch.sliding = contact.sliding;
+        patch.points = contact.points;
+        readLimit(positions, at, patch);
+        shown.push(patch);
+        at += STRIDE;
+      }
+      return shown;
+    },
+  };
+}
+
+function createPatch(): PatchSight {
+  return {
+    bodyA: '',
+    bodyB: '',
+    law: '',
+    centre: new Float64Array(3),
+    normal: new Float64Array(3),
+    normalForce: 0,
+    friction: new Float64Array(3),
+    torsion: 0,
+    slip: new Float64Array(3),
+    spin: 0,
+    sliding: false,
+    points: 0,
+    limit: new Float32Array(3 * LIMIT_POINTS),
+  };
+}
+
+/** The first line of a cross goes through the centre. */
+function isAt(positions: Float32Array, vertex: number, centre: Float64Array): boolean {
+  const cross = 3 * (vertex + LIMIT_VERTICES);
+  for (let e = 0; e < 3; e++) {
+    const middle = 0.5 * (positions[cross + e] + positions[cross + 3 + e]);
+    if (Math.abs(middle - centre[e]) > 1e-4 * (1 + Math.abs(centre[e]))) return false;
+  }
+  return true;
+}
+
+function readLimit(positions: Float32Array, vertex: number, { limit, centre }: PatchSight): void {
+  for (let k = 0; k < LIMIT_POINTS; k++) {
+    // Each line begins where the one before has ended.
+    const from = 3 * (vertex + (k === LIMIT_POINTS - 1 ? LIMIT_VERTICES - 1 : 2 * k));
+    for (let e = 0; e < 3; e++) limit[3 * k + e] = positions[from + e] - centre[e];
+  }
+}

@@ -1,0 +1,146 @@
+import type { EngineName } from '@stiction/scenes';
+import { shows } from '@stiction/scenes/show';
+import { type Address, EFFORTS, RATES, type ViewMode } from './address.js';
+import type { App } from './app.js';
+import { copyText, openCode, wireCode } from './code-panel.js';
+import { action, find, readout, write } from './dom.js';
+import { ENGINE_LABELS } from './engines.js';
+import { createInspector } from './panel/inspector.js';
+import { createRecorder } from './recorder.js';
+import type { Run } from './run.js';
+import { createSound } from './sound.js';
+import { wireStageInput } from './stage-input.js';
+import { readTheme, toggleTheme } from './theme.js';
+
+/** Everything around the stage that is not the show's own. */
+export interface Toolbar {
+  showAddress(address: Address): void;
+  showPaused(paused: boolean): void;
+  open(run: Run): void;
+  frame(run: Run, elapsed: number): void;
+}
+
+const SPEEDS = [
+  ['real time', 1],
+  ['1/4', 1 / 4],
+  ['1/16', 1 / 16],
+] as const;
+
+export function wireToolbar(app: App, showError: (problem: string, cause: unknown) => void): Toolbar {
+  const scene = find<HTMLSelectElement>('#scene');
+  const rate = find<HTMLSelectElement>('#dt');
+  const effort = find<HTMLSelectElement>('#effort');
+  const speed = find<HTMLSelectElement>('#speed');
+  const overlay = find<HTMLInputElement>('#overlay');
+  const soundToggle = find<HTMLInputElement>('#sound');
+  const engines = document.querySelectorAll<HTMLInputElement>('[name="engine"]');
+  const views = document.querySelectorAll<HTMLInputElement>('[name="view"]');
+  const sound = createSound();
+  const inspector = createInspector(readTheme, (body) => app.stage?.select(body));
+  const recorder = createRecorder({
+    change: (recording) => write(action('record'), recording ? 'Stop' : 'Record'),
+    film: (film) => save(film, `stiction-${app.address.scene}.${film.type.includes('mp4') ? 'mp4' : 'webm'}`),
+  });
+
+  for (const [k, { id, title }] of shows.entries()) scene.add(new Option(`${k + 1}  ${title}`, id));
+  for (const each of RATES) rate.add(new Option(`1/${each} s`, String(each)));
+  for (const each of EFFORTS) effort.add(new Option(each === 1 ? 'as installed' : `${each} times`, String(each)));
+  for (const [label, value] of SPEEDS) speed.add(new Option(label, String(value)));
+
+  const go = (by: number): void => {
+    const at = shows.findIndex(({ id }) => id === app.address.scene);
+    void app.open({ scene: shows[(at + by + shows.length) % shows.length].id });
+  };
+  /** Says what went wrong with a button instead of doing nothing. */
+  const attempt = (problem: string, task: () => unknown) => async () => {
+    try {
+      await task();
+    } catch (cause) {
+      showError(problem, cause);
+    }
+  };
+
+  action('previous').addEventListener('click', () => go(-1));
+  action('next').addEventListener('click', () => go(1));
+  scene.addEventListener('change', () => void app.open({ scene: scene.value }));
+  for (const input of engines) {
+    input.addEventListener('change', () => void app.open({ engine: input.value as EngineName }));
+  }
+  for (const input of views) {
+    input.addEventListener('change', () => app.look({ view: input.value as ViewMode }));
+  }
+  overlay.addEventListener('change', () => app.look({ forces: overlay.checked }));
+  rate.addEventListener('change', () => void app.open({ rate: Number(rate.value) }));
+  effort.addEventListener('change', () => void app.open({ effort: Number(effort.value) }));
+  speed.addEventListener('change', () => {
+    app.speed = Number(speed.value);
+  });
+  action('pause').addEventListener('click', () => app.setPaused(!app.paused));
+  action('step').addEventListener('click', () => app.step());
+  action('reset').addEventListener('click', () => void app.restart());
+  action('theme').addEventListener('click', toggleTheme);
+  action('dismiss').addEventListener('click', () => {
+    find('#error').hidden = true;
+  });
+  soundToggle.addEventListener('change', () => sound.setOn(soundToggle.checked));
+  find('#controls').addEventListener('submit', (event) => event.preventDefault());
+  wireCode();
+  action('code').addEventListener(
+    'click',
+    attempt('The code could not be shown.', () => {
+      const { run } = app;
+      return run && openCode(run.show.snippet, run.engine, run.show.title);
+    }),
+  );
+  action('link').addEventListener(
+    'click',
+    attempt('The link could not be copied.', async () => {
+      await copyText(location.href);
+      write(action('link'), 'Copied');
+      setTimeout(() => write(action('link'), 'Link'), 1500);
+    }),
+  );
+  action('record').addEventListener(
+    'click',
+    attempt('Nothing is recorded.', () => {
+      if (recorder.recording) recorder.stop();
+      else if (app.stage) recorder.start(app.stage.canvas, readTheme());
+      else throw new Error('there is no picture to record');
+    }),
+  );
+  wireStageInput(app, inspector);
+
+  return {
+    showAddress(now) {
+      scene.value = now.scene;
+      for (const input of engines) input.checked = input.value === now.engine;
+      for (const input of views) input.checked = input.value === now.view;
+      write(readout('engine'), ENGINE_LABELS[now.engine]);
+      overlay.checked = now.forces;
+      effort.value = String(now.effort);
+    },
+    showPaused(paused) {
+      write(readout('pause'), paused ? 'Play' : 'Pause');
+      find('.toolbar').dataset.state = paused ? 'paused' : 'playing';
+    },
+    open(run) {
+      rate.value = String(Math.round(1 / run.dt));
+      inspector.open(run);
+      find('#sound-toggle').hidden = run.plays.stiction.probe.sound === undefined;
+    },
+    frame(run, elapsed) {
+      inspector.update(run, elapsed);
+      recorder.frame();
+      const heard = app.address.view === 'stock' ? 'stock' : 'stiction';
+      sound.play(run.plays[heard].probe.sound, !app.paused && !run.done);
+    },
+  };
+}
+
+function save(film: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(film);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
