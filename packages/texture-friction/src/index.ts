@@ -29,6 +29,7 @@ export type { TexturedOptions } from './law-options.js';
 export { type BoxMappingOptions, boxMapping } from './mappings/box.js';
 export { type CylinderMappingOptions, cylinderMapping } from './mappings/cylinder.js';
 export { type BufferGeometryLike, type MeshMappingOptions, meshMapping } from './mappings/mesh.js';
+export type { Point } from './mappings/options.js';
 export {
   type HeightfieldMappingOptions,
   heightfieldMapping,

@@ -1,11 +1,11 @@
 import { requireKnownOptions } from '@stiction/friction-core';
 import type { TextureMapping } from '../chart.js';
-import { requirePoint, requireTile, type Tile } from './options.js';
+import { type Point, requirePoint, requireTile, type Tile } from './options.js';
 import { plane, writePlane } from './planar.js';
 
 export interface BoxMappingOptions {
   /** Half the lengths of the box along x, y, z [m]. */
-  halfExtents: ArrayLike<number>;
+  halfExtents: Point;
   /** Metres per repeat of the texture along u and v; 'fit' spans 0 to 1 over each face. Default 'fit'. */
   tile?: Tile;
 }

@@ -21,8 +21,11 @@ export function requireLength(owner: string, option: string, value: unknown): nu
   return value;
 }
 
-export function requirePoint(owner: string, option: string, value: unknown): Float64Array {
-  const v = value as ArrayLike<number> | null | undefined;
+/** Three numbers in a row, or with names, as the vectors of cannon-es, Rapier and three.js have them. */
+export type Point = ArrayLike<number> | { readonly x: number; readonly y: number; readonly z: number };
+
+export function requirePoint(owner: string, option: string, value: Point): Float64Array {
+  const v = typeof value === 'object' && value !== null && 'x' in value ? [value.x, value.y, value.z] : value;
   if (v?.length !== 3 || !Array.from(v).every((x) => Number.isFinite(x))) {
     throw new RangeError(`${owner}: ${option} must be three finite numbers (got ${String(value)})`);
   }

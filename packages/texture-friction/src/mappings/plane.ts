@@ -1,6 +1,6 @@
 import { requireKnownOptions } from '@stiction/friction-core';
 import type { Chart, TextureMapping } from '../chart.js';
-import { type Axis, requireAxis, requirePoint, requireTile, type Tile } from './options.js';
+import { type Axis, type Point, requireAxis, requirePoint, requireTile, type Tile } from './options.js';
 import { type Plane, plane, writePlane } from './planar.js';
 
 export interface PlaneMappingOptions {
@@ -9,7 +9,7 @@ export interface PlaneMappingOptions {
   /** Metres per repeat of the texture along u and v. */
   tile: Exclude<Tile, 'fit'>;
   /** Where u = v = 0. Default: the origin. */
-  origin?: ArrayLike<number>;
+  origin?: Point;
 }
 
 export interface HeightfieldMappingOptions {
@@ -18,7 +18,7 @@ export interface HeightfieldMappingOptions {
   /** Metres per repeat of the texture along u and v, seen from above. */
   tile: Exclude<Tile, 'fit'>;
   /** Where u = v = 0. Default: the origin. */
-  origin?: ArrayLike<number>;
+  origin?: Point;
 }
 
 /** Directions of u and v for a normal along x, y, z; those of the box's faces. */
@@ -46,9 +46,11 @@ export function heightfieldMapping(options: HeightfieldMappingOptions): TextureM
   return flat(planeOf('heightfieldMapping', requireAxis('heightfieldMapping', 'up', options.up ?? 'z'), options));
 }
 
-function planeOf(owner: string, axis: number, options: { tile: unknown; origin?: ArrayLike<number> }): Plane {
-  const tile = requireTile(owner, options.tile);
-  if (tile === null) throw new RangeError(`${owner}: tile must be in metres, an endless plane has no size to fit`);
+function planeOf(owner: string, axis: number, options: { tile: unknown; origin?: Point }): Plane {
+  const tile = options.tile === undefined ? null : requireTile(owner, options.tile);
+  if (tile === null) {
+    throw new RangeError(`${owner}: tile must be in metres, there is no size to fit (got ${String(options.tile)})`);
+  }
   const origin = requirePoint(owner, 'origin', options.origin ?? [0, 0, 0]);
   return plane(TANGENTS[axis].slice(0, 3), TANGENTS[axis].slice(3), origin, tile[0], tile[1]);
 }

@@ -117,6 +117,11 @@ describe('boxMapping', () => {
     expect(corners.every((corner) => corner[axis] === normal[axis] * half[axis])).toBe(true);
   });
 
+  it('half extents may be a vector of cannon-es, Rapier or three.js', () => {
+    const named = boxMapping({ halfExtents: { x: half[0], y: half[1], z: half[2] } });
+    close(chartAt(named, [1, 0.5, 0.3], [1, 0, 0]).uv, chartAt(fit, [1, 0.5, 0.3], [1, 0, 0]).uv);
+  });
+
   it('tiles in metres start at the same corner', () => {
     const tiled = boxMapping({ halfExtents: half, tile: [0.5, 0.25] });
     close(chartAt(tiled, [1, -2, 3], [1, 0, 0]).uv, [0, 0]);
@@ -391,7 +396,7 @@ describe('options', () => {
     [() => boxMapping({ halfExtents: [1, 1, 1], tile: 0 }), /tile must be two lengths > 0 m/],
     [() => boxMapping({ halfExtents: [1, 1, 1], size: 2 } as never), /unknown option 'size'/],
     [() => planeMapping({ tile: 'fit' as never }), /tile must be in metres/],
-    [() => planeMapping({} as never), /tile must be two lengths/],
+    [() => planeMapping({} as never), /tile must be in metres/],
     [() => planeMapping({ tile: 1, normal: 'w' as never }), /normal must be one of x, y, z/],
     [() => heightfieldMapping({ tile: 1, origin: [0, Number.NaN, 0] }), /origin must be three finite numbers/],
     [() => sphereMapping({ radius: -1 }), /radius must be a finite number > 0 m/],
