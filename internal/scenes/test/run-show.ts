@@ -16,7 +16,7 @@ export interface ShowRun {
   probe: Probe;
   /** The largest distance between the curve and its ghost, where there is one. */
   apart: number;
-  /** Every number seen on the way, of all bodies, was finite. */
+  /** Every number of all bodies is finite at the end: what is not once never is again. */
   finite: boolean;
 }
 
@@ -32,16 +32,27 @@ export function runShow<V extends Values>(
   const { create } = engines.find((one) => one.engine === engine) as (typeof engines)[number];
   const play = startPlay(show, create, values, { stiction });
   let apart = 0;
-  let finite = true;
   while (play.world.time < seconds && !play.done) {
     play.step();
     const gap = Math.abs(play.probe.curve - (show.curve.theory?.(play.world.time, values) ?? Number.NaN));
     if (gap > apart) apart = gap;
-    finite &&= isFiniteWorld(play.world);
   }
+  const finite = isFiniteWorld(play.world);
   play.dispose();
   const { proof } = play.probe;
   return { proof, good: show.proof.good(proof, values), probe: play.probe, apart, finite };
+}
+
+/** Is every number finite after so many seconds, whatever one control is set to? Tells where not. */
+export function breaksAt<V extends Values>(show: Show<V>, engine: EngineName, seconds: number): string[] {
+  const { create } = engines.find((one) => one.engine === engine) as (typeof engines)[number];
+  return extremes(show).flatMap((change) => {
+    const play = startPlay(show, create, { ...defaultsOf(show), ...change }, { stiction: true });
+    while (play.world.time < seconds && !play.done) play.step();
+    const fine = isFiniteWorld(play.world);
+    play.dispose();
+    return fine ? [] : [JSON.stringify(change)];
+  });
 }
 
 function isFiniteWorld(world: SceneWorld): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gripper } from '../src/show/gripper.js';
 import { discFriction, pivotGrip } from '../src/show/gripper-truth.js';
 import { engines } from './engines.js';
-import { extremes, runShow } from './run-show.js';
+import { breaksAt, runShow } from './run-show.js';
 
 describe.each(engines.map(({ engine }) => engine))('gripper in %s', (engine) => {
   test('pivots where the limit surface says, and is caught', () => {
@@ -27,7 +27,7 @@ describe.each(engines.map(({ engine }) => engine))('gripper in %s', (engine) => 
   });
 
   test('bears the ends of its sliders', () => {
-    for (const change of extremes(gripper)) expect(runShow(gripper, engine, true, change, 0.4).finite).toBe(true);
+    expect(breaksAt(gripper, engine, 0.4)).toEqual([]);
   });
 });
 

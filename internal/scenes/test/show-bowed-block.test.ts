@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { exactStickSlip } from '../src/index.js';
+import { bowedBlock } from '../src/show/bowed-block.js';
+import { type Bowing, exactBowing } from '../src/show/bowed-block-truth.js';
+import { engines } from './engines.js';
+import { breaksAt, runShow } from './run-show.js';
+
+/** A whole cycle after the first. */
+const SECONDS = 4.6;
+
+describe.each(engines.map(({ engine }) => engine))('bowed block in %s', (engine) => {
+  test.each([
+    ['lugre', 0.05],
+    ['stribeck', 0.01],
+  ])('sticks and slips as %s says', (law, goal) => {
+    const { good, probe } = runShow(bowedBlock, engine, true, { law }, SECONDS);
+    expect(good).toBe(true);
+    const [amplitude] = probe.facts ?? [];
+    expect(Math.abs(amplitude.value / (amplitude.truth as number) - 1)).toBeLessThan(goal);
+  });
+
+  test('is heard while it slips, and not while it sticks', () => {
+    expect(runShow(bowedBlock, engine, true, {}, 0.8).probe.sound?.loudness).toBeLessThan(0.01);
+    expect(runShow(bowedBlock, engine, true, {}, 1.6).probe.sound?.loudness).toBeGreaterThan(0.1);
+  });
+
+  test('the stock engine knows no stick-slip', () => {
+    expect(runShow(bowedBlock, engine, false, {}, SECONDS).good).toBe(false);
+  });
+
+  test('bears the ends of its sliders', () => {
+    expect(breaksAt(bowedBlock, engine, 0.3)).toEqual([]);
+  });
+});
+
+describe('the truth', () => {
+  const scene = { mass: 1, stiffness: 50, beltSpeed: 0.1, muS: 0.6, muC: 0.4, vS: 0.05 };
+  const bowing: Bowing = { ...scene, law: 'stribeck', sigma0: 3000, sigma1: 20 };
+
+  test('of Stribeck is that of row 14', () => {
+    const { period, amplitude } = exactBowing(bowing, 6);
+    const row = exactStickSlip(scene);
+    expect(Math.abs(period / row.period - 1)).toBeLessThan(1e-4);
+    expect(Math.abs(amplitude / row.amplitude - 1)).toBeLessThan(1e-3);
+  });
+
+  test('of LuGre does not depend on its step', () => {
+    const one = exactBowing({ ...bowing, law: 'lugre' }, 6);
+    const other = exactBowing({ ...bowing, law: 'lugre' }, 6, 1e-5);
+    expect(Math.abs(one.period / other.period - 1)).toBeLessThan(1e-4);
+  });
+
+  test('of LuGre with stiff bristles is that of Stribeck', () => {
+    const stiff = exactBowing({ ...bowing, law: 'lugre', sigma0: 1e5, sigma1: 100 }, 6, 1e-5);
+    expect(Math.abs(stiff.period / exactBowing(bowing, 6).period - 1)).toBeLessThan(0.01);
+  });
+});
