@@ -16,5 +16,6 @@ export const shows: readonly ShowEntry[] = [
   { id: 'disc-twins', title: 'Spinning disc twins', load: async () => (await import('./disc-twins.js')).discTwins },
   { id: 'curling', title: 'Curling stone', load: async () => (await import('./curling.js')).curling },
   { id: 'gripper', title: 'Gripper that pivots a plank', load: async () => (await import('./gripper.js')).gripper },
+  { id: 'ski-edge', title: 'Ski edge and parked cart', load: async () => (await import('./ski-edge.js')).skiEdge },
   { id: 'bowed-block', title: 'Bowed block', load: async () => (await import('./bowed-block.js')).bowedBlock },
 ];

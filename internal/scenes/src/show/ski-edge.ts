@@ -1,0 +1,235 @@
+import { anisotropic, coulomb, type FrictionLaw } from '@stiction/friction-core';
+import { GRAVITY } from '../rows/box-on-ground.js';
+import { ellipseFriction, type Friction, type Plane, turnFriction } from '../rows/sliding-truth.js';
+import { tiltGravity } from '../rows/tilting-plane.js';
+import type { BodySpec, Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
+import type { Probe, Prop, Show } from './show.js';
+
+/**
+ * A ski and two carts on a slope. All three glide easily along their length and hard across it: law `anisotropic`, carried by the
+ * body. A cart that is parked across the slope stays, to 0.1 mm in ten seconds; the one that looks down the slope rolls; the ski
+ * runs across the slope, a little below where it points.
+ *
+ * Friction depends on the direction of motion alone, so what starts from rest goes straight on, along a direction d with
+ *
+ *     a d = g (sin α, 0) + g cos α f(d),   f(d) = -(μx² dx, μy² dy)/√(μx² dx² + μy² dy²)  in the frame of the ski
+ *
+ * (maximum dissipation). Truth: the angle for which both sides are parallel, by bisection. It stays at rest where some friction
+ * within the ellipse holds it. x down the slope, y across, angles from the fall line in degrees; SI units.
+ */
+export type SkiEdge = {
+  slope: number;
+  heading: number;
+  glide: number;
+  edge: number;
+};
+
+/** Half extents [m]; masses [kg]. */
+const CART = { half: [0.4, 0.22, 0.12], mass: 20 } as const;
+const SKI = { half: [0.85, 0.05, 0.02], mass: 5 } as const;
+const PLACES = { parked: [0, -2.4], rolling: [0, -1], ski: [0, 0.6] } as const;
+
+/** Gravity is tilted after all have come to rest [s]; creep is seen from `YIELD` to `YIELD` + 10 s after that. */
+const SETTLE = 0.5;
+const YIELD = 0.5;
+const DURATION = SETTLE + YIELD + 10;
+/** The direction is that of the first so many metres. */
+const RUN = 3;
+const LEAST = 0.05;
+
+const radians = (angle: number): number => (angle * Math.PI) / 180;
+
+function aboutVertical(angle: number): Rotation {
+  return [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];
+}
+
+function skiFriction({ glide, edge, heading }: SkiEdge): Friction {
+  return turnFriction(ellipseFriction(glide, edge), radians(heading));
+}
+
+/** Acceleration in a direction at an angle [rad]. */
+function pull(values: SkiEdge, angle: number): Plane {
+  const slope = radians(values.slope);
+  const [fx, fy] = skiFriction(values)(Math.cos(angle), Math.sin(angle));
+  return [GRAVITY * (Math.sin(slope) + Math.cos(slope) * fx), GRAVITY * Math.cos(slope) * fy];
+}
+
+/** Does friction hold something that points at an angle from the fall line [degrees]? */
+function holds({ slope, glide, edge }: SkiEdge, heading: number): boolean {
+  const along = Math.cos(radians(heading)) / glide;
+  const across = Math.sin(radians(heading)) / edge;
+  return Math.tan(radians(slope)) * Math.hypot(along, across) <= 1;
+}
+
+/** Where the ski goes: angle from the fall line [rad] and acceleration along it; null where it rests. */
+export function exactRun(values: SkiEdge): { angle: number; acceleration: number } | null {
+  if (holds(values, values.heading)) return null;
+  let [low, high] = [0, radians(values.heading)];
+  for (let k = 0; k < 60; k++) {
+    const middle = 0.5 * (low + high);
+    const [ax, ay] = pull(values, middle);
+    if (Math.cos(middle) * ay - Math.sin(middle) * ax > 0) low = middle;
+    else high = middle;
+  }
+  const angle = 0.5 * (low + high);
+  return { angle, acceleration: Math.hypot(...pull(values, angle)) };
+}
+
+/** How far the ski has gone [m]. */
+function runAt(values: SkiEdge, time: number): Plane {
+  const run = exactRun(values);
+  if (!run) return [0, 0];
+  const way = 0.5 * run.acceleration * Math.max(0, time - SETTLE) ** 2;
+  return [way * Math.cos(run.angle), way * Math.sin(run.angle)];
+}
+
+function lawOf({ glide, edge }: SkiEdge, flow: 'associated' | 'radial' = 'associated'): FrictionLaw {
+  return anisotropic({ mu: [glide, edge], flow });
+}
+
+function scene(values: SkiEdge): Scene {
+  const { edge } = values;
+  const body = (name: keyof typeof PLACES, { half, mass }: { half: Vector; mass: number }, turn: number): BodySpec => {
+    const shape: ShapeSpec = { kind: 'box', halfExtents: half };
+    const position: Vector = [...PLACES[name], half[2]];
+    return { name, kind: 'dynamic', mass, shape, position, rotation: aboutVertical(radians(turn)), material: 'runner' };
+  };
+  return {
+    name: 'ski edge',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      { name: 'snow', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0], material: 'snow' },
+      body('parked', CART, 90),
+      body('rolling', CART, 0),
+      body('ski', SKI, values.heading),
+    ],
+    stockMu: edge,
+    law: coulomb({ mu: edge }),
+    pairs: [['runner', 'snow', lawOf(values)]],
+    drive(world, time) {
+      if (time > SETTLE - 1e-6) tiltGravity(world, radians(values.slope));
+    },
+    duration: DURATION,
+  };
+}
+
+function createProbe(values: SkiEdge): Probe {
+  let start: Plane = PLACES.ski;
+  let parked: Plane = PLACES.parked;
+  let [across, rolled] = [0, 0];
+  let [proof, creep] = [Number.NaN, Number.NaN];
+  return {
+    sample(world) {
+      const [x, y] = world.position('ski');
+      const [px, py] = world.position('parked');
+      if (world.time < SETTLE) start = [x, y];
+      if (world.time < SETTLE + YIELD) parked = [px, py];
+      else creep = Math.hypot(px - parked[0], py - parked[1]);
+      across = y - start[1];
+      rolled = world.position('rolling')[0] - PLACES.rolling[0];
+      const way = Math.hypot(x - start[0], across);
+      if (way > LEAST && way < RUN) proof = (Math.atan2(across, x - start[0]) * 180) / Math.PI;
+    },
+    get curve() {
+      return across;
+    },
+    get proof() {
+      return proof;
+    },
+    done: false,
+    get facts() {
+      const stays = holds(values, 90) ? { truth: 0 } : {};
+      return [
+        { label: 'The parked cart creeps by', unit: 'mm', value: 1000 * creep, ...stays, digits: 3 },
+        { label: 'The other one has rolled', unit: 'm', value: rolled, digits: 2 },
+      ];
+    },
+  };
+}
+
+export const skiEdge: Show<SkiEdge> = {
+  id: 'ski-edge',
+  title: 'Ski edge and parked cart',
+  look: 'Easy along, hard across: the ski runs where it points and a little below, one cart rolls, and the parked one does not creep.',
+  controls: {
+    slope: { kind: 'slider', label: 'Slope', value: 15, min: 5, max: 30, step: 1, unit: '°' },
+    heading: {
+      kind: 'slider',
+      label: 'Ski points, from the fall line',
+      value: 55,
+      min: 0,
+      max: 90,
+      step: 1,
+      unit: '°',
+    },
+    glide: { kind: 'slider', label: 'Friction along', value: 0.1, min: 0.01, max: 0.2, step: 0.01 },
+    edge: { kind: 'slider', label: 'Friction across', value: 0.4, min: 0.2, max: 1, step: 0.05 },
+  },
+  scene,
+  probe: createProbe,
+  proof: {
+    label: 'Where the ski goes, from the fall line',
+    unit: '°',
+    truth: (values) => ((exactRun(values)?.angle ?? Number.NaN) * 180) / Math.PI,
+    good(proof, values) {
+      const run = exactRun(values);
+      return run ? Math.abs(proof - (run.angle * 180) / Math.PI) < 0.5 : Number.isNaN(proof);
+    },
+    digits: 2,
+  },
+  curve: {
+    label: 'Ski, across the slope',
+    unit: 'm',
+    theory: (time, values) => runAt(values, time)[1],
+    span: 4,
+  },
+  view: { target: [2, 0, 0], eye: [6, -7, 6] },
+  laws: [
+    {
+      id: 'associated',
+      label: 'Anisotropic: maximum dissipation',
+      pair: ['runner', 'snow'],
+      law: (values) => lawOf(values),
+    },
+    {
+      id: 'radial',
+      label: 'Anisotropic: straight against the slip',
+      pair: ['runner', 'snow'],
+      law: (values) => lawOf(values, 'radial'),
+    },
+    { id: 'coulomb', label: 'Coulomb', pair: ['runner', 'snow'], law: ({ edge }) => coulomb({ mu: edge }) },
+  ],
+  looks: () => ({
+    snow: { colour: '#e8eef4' },
+    ski: { colour: '#c8463c' },
+    parked: { colour: '#2f6fb5' },
+    rolling: { colour: '#5b8c5a' },
+  }),
+  props: trail,
+  turn: ({ slope }) => [0, Math.sin(radians(slope) / 2), 0, Math.cos(radians(slope) / 2)],
+  ghost: {
+    body: 'ski',
+    position(time, values) {
+      const [x, y] = runAt(values, time);
+      return [PLACES.ski[0] + x, PLACES.ski[1] + y, SKI.half[2]];
+    },
+    rotation: (_time, { heading }) => aboutVertical(radians(heading)),
+  },
+  snippet: 'ski-edge',
+};
+
+/** The line that the ski should take. */
+function trail(values: SkiEdge): readonly Prop[] {
+  const run = exactRun(values);
+  if (!run) return [];
+  const half = 6;
+  const [x, y] = PLACES.ski;
+  return [
+    {
+      shape: { kind: 'box', halfExtents: [half, 0.01, 0.001] },
+      position: [x + half * Math.cos(run.angle), y + half * Math.sin(run.angle), 0.001],
+      rotation: aboutVertical(run.angle),
+      colour: 'mark',
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { defaultsOf } from '../src/show/index.js';
+import { exactRun, skiEdge } from '../src/show/ski-edge.js';
+import { engines } from './engines.js';
+import { breaksAt, runShow } from './run-show.js';
+
+describe.each(engines.map(({ engine }) => engine))('ski edge in %s', (engine) => {
+  test('the ski goes where maximum dissipation says, one cart rolls and the other does not creep', () => {
+    const { good, proof, probe } = runShow(skiEdge, engine, true);
+    expect(good).toBe(true);
+    expect(Math.abs(proof - skiEdge.proof.truth(defaultsOf(skiEdge)))).toBeLessThan(0.05);
+    const [creep, rolled] = probe.facts ?? [];
+    expect(creep.value).toBeLessThan(0.1); // 1e-4 m in ten seconds
+    expect(rolled.value).toBeGreaterThan(10);
+  });
+
+  test('follows its outline for three seconds', () => {
+    expect(runShow(skiEdge, engine, true, {}, 3.5).apart).toBeLessThan(0.01);
+  });
+
+  test.each([{ heading: 30 }, { edge: 0.8 }, { slope: 25, glide: 0.05 }])('so it does with %j', (change) => {
+    expect(runShow(skiEdge, engine, true, change, 2.5).good).toBe(true);
+  });
+
+  test('rests across the slope', () => {
+    expect(runShow(skiEdge, engine, true, { heading: 90 }, 3).good).toBe(true);
+  });
+
+  test('the stock engine has one coefficient: nothing goes', () => {
+    expect(runShow(skiEdge, engine, false, {}, 3).good).toBe(false);
+  });
+
+  test('bears the ends of its sliders', () => {
+    expect(breaksAt(skiEdge, engine, 1)).toEqual([]);
+  });
+});
+
+describe('the truth', () => {
+  const values = defaultsOf(skiEdge);
+
+  test('straight down is g (sin α - μ cos α)', () => {
+    const slope = (15 * Math.PI) / 180;
+    expect(exactRun({ ...values, heading: 0 })?.acceleration).toBeCloseTo(
+      9.81 * (Math.sin(slope) - values.glide * Math.cos(slope)),
+      6,
+    );
+  });
+
+  test('with equal coefficients goes down the fall line, whatever it points to', () => {
+    expect(exactRun({ ...values, glide: 0.2, edge: 0.2 })?.angle).toBeCloseTo(0, 9);
+  });
+
+  test('with a hard edge goes where it points', () => {
+    expect(((exactRun({ ...values, edge: 100 })?.angle ?? 0) * 180) / Math.PI).toBeCloseTo(values.heading, 1);
+  });
+});
