@@ -4,6 +4,7 @@ import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
 import { readout, withUnit, write } from './dom.js';
 import { ENGINE_LABELS, getEngine } from './engines.js';
+import type { Lab } from './lab/lab.js';
 import { type ControlPanel, createControls } from './panel/controls.js';
 import { percent } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
@@ -47,6 +48,13 @@ export interface App {
   redraw(): void;
 }
 
+/** The last scene, which has no engine. */
+export const LABORATORY = {
+  id: 'laboratory',
+  title: 'Laboratory',
+  look: 'Any law on its own: what friction it answers with to a slip, to a small movement back and forth, and what it can bear. Pull the sliders.',
+} as const;
+
 /** A finished run is shown for this long before it starts again [s]. */
 const HOLD_TIME = 3;
 /** The page answers in between [ms]. */
@@ -63,6 +71,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   let show: Show | null = null;
   let values: Values = {};
   let panel: ControlPanel | null = null;
+  let lab: Lab | null = null;
   let run: Run | null = null;
   let turn = 0;
   let paused = false;
@@ -91,10 +100,13 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   async function open(change: Partial<Address>): Promise<void> {
     const own = ++turn;
     const isOther = !show || (change.scene !== undefined && change.scene !== show.id);
-    setAddress(isOther && show ? { law: '', values: {}, rate: 0, ...change } : change);
+    setAddress(change.scene && change.scene !== address.scene ? { law: '', values: {}, rate: 0, ...change } : change);
     const { scene, engine } = address;
     showLook();
+    const isLab = scene === LABORATORY.id;
+    document.body.dataset.mode = isLab ? 'lab' : 'show';
     try {
+      if (isLab) return await openLab(own);
       if (isOther || change.engine) close();
       if (!run) on.loading(engine);
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
@@ -123,6 +135,27 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       on.loading(null);
       on.error(`${ENGINE_LABELS[engine]} could not start this scene.`, cause);
     }
+  }
+
+  /** No engine, no run: a law and its pictures. */
+  async function openLab(own: number): Promise<void> {
+    close();
+    on.loading(null);
+    show = null;
+    panel?.dispose();
+    panel = null;
+    write(readout('title'), LABORATORY.title);
+    write(readout('look'), LABORATORY.look);
+    lab ??= await loadLab();
+    if (own === turn) lab.open(address.law, address.values);
+  }
+
+  async function loadLab(): Promise<Lab> {
+    const { createLab } = await import('./lab/lab.js');
+    return createLab(
+      (law, texts) => setAddress({ law, values: texts }),
+      (cause) => on.error('The laboratory could not draw this.', cause),
+    );
   }
 
   /** Goes on with cannon-es where another engine has not come. */

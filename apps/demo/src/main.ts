@@ -5,7 +5,7 @@ import { type App, createApp } from './app.js';
 import { find, readout, write } from './dom.js';
 import { ENGINE_LABELS } from './engines.js';
 import { onThemeChange, readTheme } from './theme.js';
-import { wireToolbar } from './toolbar.js';
+import { SCENES, wireToolbar } from './toolbar.js';
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ function showError(problem: string, cause: unknown): void {
 function start(): void {
   const address = readAddress(
     location.search,
-    shows.map(({ id }) => id),
+    SCENES.map(({ id }) => id),
   );
   const app = createApp(shows, address);
   window.stiction = app;

@@ -1,7 +1,7 @@
 import type { EngineName } from '@stiction/scenes';
 import { shows } from '@stiction/scenes/show';
 import { type Address, EFFORTS, RATES, type ViewMode } from './address.js';
-import type { App } from './app.js';
+import { type App, LABORATORY } from './app.js';
 import { copyText, openCode, wireCode } from './code-panel.js';
 import { action, find, readout, write } from './dom.js';
 import { ENGINE_LABELS } from './engines.js';
@@ -19,6 +19,9 @@ export interface Toolbar {
   open(run: Run): void;
   frame(run: Run, elapsed: number): void;
 }
+
+/** What can be chosen, in order. */
+export const SCENES: readonly { id: string; title: string }[] = [...shows, LABORATORY];
 
 const SPEEDS = [
   ['real time', 1],
@@ -42,14 +45,14 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     film: (film) => save(film, `stiction-${app.address.scene}.${film.type.includes('mp4') ? 'mp4' : 'webm'}`),
   });
 
-  for (const [k, { id, title }] of shows.entries()) scene.add(new Option(`${k + 1}  ${title}`, id));
+  for (const [k, { id, title }] of SCENES.entries()) scene.add(new Option(`${k + 1}  ${title}`, id));
   for (const each of RATES) rate.add(new Option(`1/${each} s`, String(each)));
   for (const each of EFFORTS) effort.add(new Option(each === 1 ? 'as installed' : `${each} times`, String(each)));
   for (const [label, value] of SPEEDS) speed.add(new Option(label, String(value)));
 
   const go = (by: number): void => {
-    const at = shows.findIndex(({ id }) => id === app.address.scene);
-    void app.open({ scene: shows[(at + by + shows.length) % shows.length].id });
+    const at = SCENES.findIndex(({ id }) => id === app.address.scene);
+    void app.open({ scene: SCENES[(at + by + SCENES.length) % SCENES.length].id });
   };
   /** Says what went wrong with a button instead of doing nothing. */
   const attempt = (problem: string, task: () => unknown) => async () => {

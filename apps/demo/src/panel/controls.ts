@@ -1,4 +1,4 @@
-import type { Control, Show, Value, Values } from '@stiction/scenes/show';
+import type { Control, NumberControl, Show, Value, Values } from '@stiction/scenes/show';
 import { create } from '../dom.js';
 import { createHold } from './hold.js';
 import { createPaintGrid } from './paint-grid.js';
@@ -66,9 +66,9 @@ function createControl(
   }
 }
 
-function createSlider(
+export function createSlider(
   id: string,
-  control: Extract<Control, { kind: 'slider' }>,
+  control: NumberControl & { label: string },
   value: number,
   change: (value: number) => void,
 ): HTMLElement {

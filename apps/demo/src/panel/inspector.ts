@@ -91,7 +91,11 @@ function createRow(): Row {
   const state = create('span', { className: 'state' });
   const canvas = create('canvas', { width: 2 * SIZE, height: 2 * SIZE, ariaHidden: 'true' });
   const numbers = LABELS.map(() => create('dd'));
-  const list = create('dl', {}, ...LABELS.flatMap((label, k) => [create('dt', { textContent: label }), numbers[k]]));
+  const list = create(
+    'dl',
+    {},
+    ...LABELS.flatMap((label, k) => [create('dt', { className: 'contact-name', textContent: label }), numbers[k]]),
+  );
   const element = create('div', { className: 'contact' }, create('p', {}, title, state), canvas, list);
   return { element, title, state, numbers, canvas, trail: [] };
 }

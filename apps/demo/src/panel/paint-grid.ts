@@ -18,7 +18,7 @@ export function createPaintGrid(
   grid.setAttribute('aria-label', `${label}: arrow keys move, digits paint`);
   grid.style.setProperty('--columns', String(columns));
   const cells = heights.map((_, k) => {
-    const cell = create('span', { tabIndex: k === 0 ? 0 : -1 });
+    const cell = create('span', { className: 'paint-cell', tabIndex: k === 0 ? 0 : -1 });
     cell.setAttribute('role', 'gridcell');
     return cell;
   });
