@@ -18,4 +18,9 @@ export const shows: readonly ShowEntry[] = [
   { id: 'gripper', title: 'Gripper that pivots a plank', load: async () => (await import('./gripper.js')).gripper },
   { id: 'ski-edge', title: 'Ski edge and parked cart', load: async () => (await import('./ski-edge.js')).skiEdge },
   { id: 'bowed-block', title: 'Bowed block', load: async () => (await import('./bowed-block.js')).bowedBlock },
+  {
+    id: 'billiard',
+    title: 'Billiard: draw, follow, swerve',
+    load: async () => (await import('./billiard.js')).billiard,
+  },
 ];

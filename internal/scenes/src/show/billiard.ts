@@ -1,0 +1,222 @@
+import { coulomb, type FrictionLaw, rolling, spinning } from '@stiction/friction-core';
+import { GRAVITY } from '../rows/box-on-ground.js';
+import type { BodySpec, Scene, Vector } from '../scene.js';
+import { SAMPLE, type Shot, type ShotPath, shotPath, slipOf } from './billiard-truth.js';
+import type { Fact, Probe, Prop, Show } from './show.js';
+
+/**
+ * A cue ball with spin on cloth. Draw and follow: it meets a ball, almost stops there, and its spin brings it back or on. Massé:
+ * spun about the line of aim it runs along a parabola until it rolls. Side spin hardly changes the path and dies on its own. Law
+ * `rolling(spinning(coulomb))` of ball and cloth; balls among themselves have no friction.
+ *
+ * Truth: `billiard-truth.ts`. The final rolling velocity, 5/7 v₀ + 2/7 R w, does not depend on friction, and stock engines have it;
+ * where and when it is reached, and where the ball comes to rest, they do not. x along the aim; SI units.
+ */
+export type Billiard = {
+  shot: string;
+  speed: number;
+  spin: number;
+  side: number;
+  mu: number;
+};
+
+const BALL = { radius: 0.0286, mass: 0.17, bounce: 0.95 };
+/** Levers of rolling resistance, 5 % of R for a slow cloth, and of side spin [m]. */
+const ROLLING = 0.05 * BALL.radius;
+const SPINNING = 5e-4;
+const DURATION = 12;
+
+/** Where the other ball stands on the line of aim [m]: at a massé it is passed. */
+function targetAt({ shot }: Billiard): number {
+  return shot === 'masse' ? 0.7 : 0.2;
+}
+
+/** Angular velocity of the start [rad/s]. */
+function spinOf({ shot, speed, spin, side }: Billiard): Vector {
+  const rate = (spin * speed) / BALL.radius;
+  if (shot === 'masse') return [rate, 0, side];
+  return [0, shot === 'draw' ? -rate : rate, side];
+}
+
+function shotOf(values: Billiard): Shot {
+  const shot: Shot = {
+    radius: BALL.radius,
+    mu: values.mu,
+    rolling: ROLLING,
+    spinning: SPINNING,
+    velocity: [values.speed, 0],
+    spin: spinOf(values),
+  };
+  return values.shot === 'masse' ? shot : { ...shot, target: { x: targetAt(values), bounce: BALL.bounce } };
+}
+
+function clothLaw({ mu }: Billiard): FrictionLaw {
+  return rolling(spinning(coulomb({ mu }), { radius: SPINNING }), { radius: ROLLING });
+}
+
+function scene(values: Billiard): Scene {
+  const { radius, mass, bounce } = BALL;
+  const ball = (name: string, x: number): BodySpec => ({
+    name,
+    kind: 'dynamic',
+    mass,
+    bounce,
+    shape: { kind: 'sphere', radius },
+    position: [x, 0, radius],
+    material: 'ball',
+  });
+  return {
+    name: 'billiard',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      { name: 'cloth', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0], material: 'cloth' },
+      { ...ball('cue', 0), velocity: [values.speed, 0, 0], angularVelocity: spinOf(values) },
+      ball('red', targetAt(values)),
+    ],
+    stockMu: values.mu,
+    law: coulomb({ mu: 0 }),
+    pairs: [['ball', 'cloth', clothLaw(values)]],
+    duration: DURATION,
+  };
+}
+
+/** The number that is looked at: sideways for a massé, else along the aim. */
+function look({ shot }: Billiard, [x, y]: readonly number[]): number {
+  return shot === 'masse' ? y : x;
+}
+
+/** At rest below this speed, and R w [m/s]. */
+const RESTS = 5e-3;
+
+function createProbe(values: Billiard): Probe {
+  const spin = spinOf(values);
+  const slipStart = Math.hypot(...slipOf(BALL.radius, values.speed, 0, spin[0], spin[1]));
+  let [curve, proof, rollTime, spinTime] = [0, Number.NaN, 0, Number.NaN];
+  let direction = Number.NaN;
+  return {
+    sample(world, dt) {
+      const [vx, vy] = world.velocity('cue');
+      const [wx, wy, wz] = world.angularVelocity('cue');
+      curve = look(values, world.position('cue'));
+      if (Math.hypot(...slipOf(BALL.radius, vx, vy, wx, wy)) > 0.05 * slipStart) {
+        rollTime = world.time + dt;
+        direction = (Math.atan2(vy, vx) * 180) / Math.PI;
+      }
+      if (values.side !== 0 && Number.isNaN(spinTime) && Math.abs(wz) < 0.1 * Math.abs(values.side))
+        spinTime = world.time;
+      const rests = Math.hypot(vx, vy) < RESTS && BALL.radius * Math.hypot(wx, wy) < RESTS;
+      if (rests && Number.isNaN(proof)) proof = curve;
+    },
+    get curve() {
+      return curve;
+    },
+    get proof() {
+      return proof;
+    },
+    get done() {
+      return !Number.isNaN(proof) && (values.side === 0 || !Number.isNaN(spinTime));
+    },
+    get facts(): readonly Fact[] {
+      const exact = exactPath(values);
+      const [vx, vy] = exact.rollVelocity;
+      const heading = (Math.atan2(vy, vx) * 180) / Math.PI;
+      const roll: Fact = { label: 'Rolls from', unit: 's', value: rollTime, truth: exact.rollTime, digits: 3 };
+      const turned: Fact = { label: 'and goes, from the aim', unit: '°', value: direction, truth: heading, digits: 1 };
+      const side: Fact = {
+        label: 'Side spin falls to a tenth after',
+        unit: 's',
+        value: spinTime,
+        truth: exact.spinTime,
+        digits: 2,
+      };
+      return [roll, ...(values.shot === 'masse' ? [turned] : []), ...(values.side === 0 ? [] : [side])];
+    },
+  };
+}
+
+/** The last motion is kept, since the chart asks for each moment of it. */
+function exactPath(values: Billiard): ShotPath {
+  const key = Object.values(values).join();
+  if (kept?.key !== key) kept = { key, path: shotPath(shotOf(values)) };
+  return kept.path;
+}
+
+let kept: { key: string; path: ShotPath } | undefined;
+
+function placeAt(values: Billiard, time: number): [number, number] {
+  const { places } = exactPath(values);
+  return places[Math.min(places.length - 1, Math.round(time / SAMPLE))];
+}
+
+export const billiard: Show<Billiard> = {
+  id: 'billiard',
+  title: 'Billiard: draw, follow, swerve',
+  look: 'Spin brings the cue ball back after the hit, takes it on, or bends its path: a parabola that ends where the ball begins to roll.',
+  controls: {
+    shot: {
+      kind: 'choice',
+      label: 'Shot',
+      value: 'masse',
+      options: [
+        { value: 'masse', label: 'Massé: swerve' },
+        { value: 'draw', label: 'Draw: comes back' },
+        { value: 'follow', label: 'Follow: goes on' },
+      ],
+    },
+    speed: { kind: 'slider', label: 'Speed', value: 1.5, min: 0.5, max: 2.5, step: 0.1, unit: 'm/s' },
+    spin: { kind: 'slider', label: 'Spin, R ω/v', value: 1.5, min: 0, max: 2.5, step: 0.1 },
+    side: { kind: 'slider', label: 'Side spin', value: 40, min: -60, max: 60, step: 5, unit: 'rad/s' },
+    mu: { kind: 'slider', label: 'Friction of the cloth', value: 0.2, min: 0.1, max: 0.4, step: 0.02 },
+  },
+  scene,
+  probe: createProbe,
+  proof: {
+    label: 'Cue ball comes to rest at: along the aim, of a massé aside',
+    unit: 'm',
+    truth: (values) => look(values, placeAt(values, DURATION)),
+    good(proof, values) {
+      const truth = look(values, placeAt(values, DURATION));
+      // An engine finds a hit to a step, some millimetres of the way.
+      return Math.abs(proof - truth) < 0.02 * Math.abs(truth) + (values.shot === 'masse' ? 0.005 : 0.015);
+    },
+    digits: 3,
+  },
+  curve: {
+    label: 'Cue ball: along the aim, of a massé aside',
+    unit: 'm',
+    theory: (time, values) => look(values, placeAt(values, time)),
+    span: 5,
+  },
+  view: { target: [0.55, -0.2, 0], eye: [-0.9, -1.1, 1.1] },
+  laws: [
+    { id: 'cloth', label: 'Sliding, side spin and rolling', pair: ['ball', 'cloth'], law: clothLaw },
+    {
+      id: 'coulomb',
+      label: 'Coulomb alone: rolls for ever',
+      pair: ['ball', 'cloth'],
+      law: ({ mu }) => coulomb({ mu }),
+    },
+  ],
+  looks: () => ({ cloth: { colour: '#2f6b4f' }, cue: { colour: '#f4f0e6' }, red: { colour: '#b8322a' } }),
+  props: trace,
+  ghost: { body: 'cue', position: (time, values) => [...placeAt(values, time), BALL.radius] },
+  dt: 1 / 240,
+  snippet: 'billiard',
+};
+
+/** The path that the cue ball should take, as dots, and where it should rest. */
+function trace(values: Billiard): readonly Prop[] {
+  const { places } = exactPath(values);
+  const dots: Prop[] = [];
+  let last: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0];
+  for (const [x, y] of places) {
+    if (Math.hypot(x - last[0], y - last[1]) < 0.04) continue;
+    last = [x, y];
+    dots.push({ shape: { kind: 'cylinder', radius: 0.006, height: 0.001 }, position: [x, y, 0.0005], colour: 'mark' });
+  }
+  const [x, y] = places[places.length - 1];
+  return [
+    ...dots,
+    { shape: { kind: 'cylinder', radius: 0.02, height: 0.001 }, position: [x, y, 0.0005], colour: 'mark' },
+  ];
+}
