@@ -9,7 +9,7 @@ import { type ControlPanel, createControls } from './panel/controls.js';
 import { percent } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
 import { type Run, startRun } from './run.js';
-import { SIDES, type Side } from './sides.js';
+import { SIDE_LABELS, SIDES } from './sides.js';
 import type { Stage } from './stage/stage.js';
 
 /** What the page is told of. */
@@ -295,16 +295,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   return app;
 }
 
-/** How far the curves are from theory at the latest moment. */
+/** How far the curves are from theory at the latest moment, as a share of the largest value that theory has had. */
 function curveErrors({ history }: Run): string {
   const { latest, theory } = history;
-  const truth = theory[latest];
-  if (truth === null || truth === undefined || Math.abs(truth) < 1e-9) return '';
-  const told = SIDES.map((side: Side) => {
-    const value = history[side][latest];
-    return value === null || value === undefined
-      ? ''
-      : `${side === 'stock' ? 'stock' : 'Stiction'} ${percent(value / truth - 1)}`;
-  }).filter(Boolean);
-  return told.length > 0 ? `Off by now: ${told.join(', ')}` : '';
+  const truth = theory[latest] ?? null;
+  let largest = 0;
+  for (let k = 0; k <= latest; k++) largest = Math.max(largest, Math.abs(theory[k] ?? 0));
+  if (truth === null || largest < 1e-9) return '';
+  const told = SIDES.flatMap((side) => {
+    const value = history[side][latest] ?? null;
+    return value === null ? [] : `${SIDE_LABELS[side]} ${percent((value - truth) / largest)}`;
+  });
+  return told.length > 0 ? `Off theory now: ${told.join(', ')}` : '';
 }

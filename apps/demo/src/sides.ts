@@ -2,3 +2,4 @@
 export type Side = 'stock' | 'stiction';
 export const SIDES: readonly Side[] = ['stock', 'stiction'];
 export type PerSide<T> = Record<Side, T>;
+export const SIDE_LABELS: PerSide<string> = { stock: 'stock', stiction: 'Stiction' };

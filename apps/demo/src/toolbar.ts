@@ -41,8 +41,15 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
   const sound = createSound();
   const inspector = createInspector(readTheme, (body) => app.stage?.select(body));
   const recorder = createRecorder({
-    change: (recording) => write(action('record'), recording ? 'Stop' : 'Record'),
-    film: (film) => save(film, `stiction-${app.address.scene}.${film.type.includes('mp4') ? 'mp4' : 'webm'}`),
+    change(recording) {
+      action('record').setAttribute('aria-pressed', String(recording));
+      if (recording) toast('Recording; press again to stop');
+    },
+    film(film) {
+      const name = `stiction-${app.address.scene}.${film.type.includes('mp4') ? 'mp4' : 'webm'}`;
+      save(film, name);
+      toast(`${name}, ${Math.round(film.size / 1000)} kB`);
+    },
   });
 
   for (const [k, { id, title }] of SCENES.entries()) scene.add(new Option(`${k + 1}  ${title}`, id));
@@ -99,8 +106,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     'click',
     attempt('The link could not be copied.', async () => {
       await copyText(location.href);
-      write(action('link'), 'Copied');
-      setTimeout(() => write(action('link'), 'Link'), 1500);
+      toast('Link copied');
     }),
   );
   action('record').addEventListener(
@@ -138,6 +144,19 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
       sound.play(run.plays[heard].probe.sound, !app.paused && !run.done);
     },
   };
+}
+
+let toastEnd = 0;
+
+/** A word on what has been done, which goes by itself. */
+function toast(text: string): void {
+  const box = find('#toast');
+  write(box, text);
+  box.dataset.shown = 'true';
+  clearTimeout(toastEnd);
+  toastEnd = window.setTimeout(() => {
+    box.dataset.shown = 'false';
+  }, 2500);
 }
 
 function save(film: Blob, name: string): void {

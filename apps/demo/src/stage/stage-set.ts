@@ -25,6 +25,8 @@ export interface StageSet {
 /** Floors are seen this many times as far as the eye is away, farther where the view moves along. */
 const FLOOR_REACH = 3;
 const FOLLOWED_REACH = 25;
+/** A floor that stands for the ground of a scene without one is this share of the distance of the eye below. */
+const BELOW = 0.22;
 
 export function createSet(run: Run, theme: Theme): StageSet {
   const { show, values, plays } = run;
@@ -90,7 +92,7 @@ export function createSet(run: Run, theme: Theme): StageSet {
   };
 }
 
-/** One floor per ground, and a level one below a drawing that is turned. */
+/** One floor per ground, else a level one below all. */
 function createFloors(
   { show, plays, values }: Run,
   theme: Theme,
@@ -102,7 +104,7 @@ function createFloors(
   const reach = distance * (show.view.follow ? FOLLOWED_REACH : FLOOR_REACH);
   const grounds = plays.stock.scene.bodies.filter(({ name, shape }) => shape.kind === 'ground' && !looks[name]?.hidden);
   const floors = grounds.map((spec) => placeFloor(spec, looks[spec.name]));
-  if (show.turn && grounds.length === 0) floors.push(levelFloor());
+  if (grounds.length === 0) floors.push(levelFloor());
   return floors;
 
   function placeFloor({ position, rotation = [0, 0, 0, 1] }: BodySpec, look: Look | undefined): THREE.Object3D {
@@ -115,17 +117,19 @@ function createFloors(
     return holder;
   }
 
-  /** Below the lowest of the props. */
+  /** Under the foot of what is drawn where the drawing is turned, else well below all that could move. */
   function levelFloor(): THREE.Object3D {
     const holder = new THREE.Group();
     const turn = new THREE.Quaternion(...(show.turn?.(values) ?? [0, 0, 0, 1]));
     const props = createProps(show.props?.(values) ?? [], theme);
     props.group.quaternion.copy(turn);
-    const { min } = new THREE.Box3().setFromObject(props.group, true);
+    const foot = new THREE.Box3().setFromObject(props.group, true).min.z;
     props.dispose();
+    const lowest = Math.min(...plays.stock.scene.bodies.map(({ position }) => position[2]));
+    const height = show.turn && Number.isFinite(foot) ? foot : lowest - BELOW * distance;
     const back = turn.clone().invert();
     holder.quaternion.copy(back);
-    holder.position.set(0, 0, Number.isFinite(min.z) ? min.z : 0).applyQuaternion(back);
+    holder.position.set(0, 0, height).applyQuaternion(back);
     holder.add(keep(createFloor(theme, { centre: target, reach, distance })).mesh);
     return holder;
   }

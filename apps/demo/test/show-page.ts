@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { App } from '../src/app.js';
+
+/** In the tab, where main.ts has put it. */
+declare const window: { stiction: App };
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export type Screen = typeof DESKTOP;
+
+/** A page, and what it has complained about. */
+export interface ShowPage {
+  page: Page;
+  complaints: string[];
+  /** Opens an address of the demo and waits until its run stands on the stage. */
+  open(query: string): Promise<void>;
+  expectNoComplaints(): Promise<void>;
+}
+
+/** What software rendering says about itself is no complaint. */
+const HARMLESS = /GPU stall|GroupMarkerNotSet|Automatic fallback to software WebGL/;
+
+export async function openShowPage(browser: Browser, address: string, viewport: Screen): Promise<ShowPage> {
+  const page = await browser.newPage({ viewport, isMobile: viewport === PHONE, hasTouch: viewport === PHONE });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning';
+    if (isBad && !HARMLESS.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return {
+    page,
+    complaints,
+    async open(query) {
+      await page.goto(`${address}${query}`);
+      await waitForRun(page);
+    },
+    async expectNoComplaints() {
+      expect(complaints).toEqual([]);
+      expect(await page.getByRole('alert').isVisible()).toBe(false);
+    },
+  };
+}
+
+export async function waitForRun(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.stiction?.run && window.stiction.stage && window.stiction.chart, undefined, {
+    timeout: 60_000,
+  });
+}
+
+/** Pauses, and goes on to a share of the scene's duration. */
+export async function forwardTo(page: Page, share: number): Promise<void> {
+  await page.evaluate((part) => {
+    const { stiction } = window;
+    stiction.setPaused(true);
+    const { run } = stiction;
+    if (run) stiction.forward(part * run.plays.stiction.scene.duration - run.time);
+  }, share);
+}
+
+export async function finish(page: Page): Promise<void> {
+  await page.evaluate(() => window.stiction.finish());
+}
+
+export interface ShownNumbers {
+  time: number;
+  stock: number;
+  stiction: number;
+  truth: number;
+  /** 'good', 'bad' or 'open'. */
+  state: { stock: string; stiction: string };
+}
+
+/** What the page says, read from what the reader sees of it. */
+export async function readNumbers(page: Page): Promise<ShownNumbers> {
+  return page.evaluate(() => {
+    const value = (name: string) =>
+      Number(document.querySelector(`[data-readout="${name}"]`)?.getAttribute('value') ?? Number.NaN);
+    const state = (side: string) => document.querySelector<HTMLElement>(`[data-tile="${side}"]`)?.dataset.state ?? '';
+    return {
+      time: value('time'),
+      stock: value('stock-proof'),
+      stiction: value('stiction-proof'),
+      truth: value('truth'),
+      state: { stock: state('stock'), stiction: state('stiction') },
+    };
+  });
+}
+
+/** Into test-results, where one looks at them. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = fileURLToPath(new URL('../../../test-results/demo/', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}${name}.png` });
+}
+
+/** How many colours the middle of the stage has: one if nothing is drawn. */
+export async function countColours(page: Page): Promise<number> {
+  const picture = await page.locator('#canvas').screenshot({ style: '.half, #inspector { visibility: hidden }' });
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<number>();
+    for (let k = 0; k < data.length; k += 4) {
+      colours.add(((data[k] >> 4) << 8) | ((data[k + 1] >> 4) << 4) | (data[k + 2] >> 4));
+    }
+    return colours.size;
+  }, picture.toString('base64'));
+}
