@@ -12,8 +12,8 @@ describe.each(engines.map(({ engine }) => engine))('bowed block in %s', (engine)
   test.each([
     ['lugre', 0.05],
     ['stribeck', 0.01],
-  ])('sticks and slips as %s says', (law, goal) => {
-    const { good, probe } = runShow(bowedBlock, engine, true, { law }, SECONDS);
+  ])('sticks and slips as %s says', (model, goal) => {
+    const { good, probe } = runShow(bowedBlock, engine, true, { model }, SECONDS);
     expect(good).toBe(true);
     const [amplitude] = probe.facts ?? [];
     expect(Math.abs(amplitude.value / (amplitude.truth as number) - 1)).toBeLessThan(goal);

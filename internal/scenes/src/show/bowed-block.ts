@@ -14,7 +14,7 @@ import type { Probe, Show } from './show.js';
  * themselves. SI units.
  */
 export type BowedBlock = {
-  law: string;
+  model: string;
   beltSpeed: number;
   stiffness: number;
   muS: number;
@@ -28,7 +28,7 @@ const DURATION = 12;
 const GOALS = { lugre: 0.05, stribeck: 0.02 };
 
 function bowing(values: BowedBlock): Bowing {
-  return { ...values, ...BRISTLES, mass: MASS, law: values.law === 'stribeck' ? 'stribeck' : 'lugre' };
+  return { ...values, ...BRISTLES, mass: MASS, law: values.model === 'stribeck' ? 'stribeck' : 'lugre' };
 }
 
 function lawOf(values: BowedBlock): FrictionLaw {
@@ -92,7 +92,7 @@ export const bowedBlock: Show<BowedBlock> = {
   title: 'Bowed block',
   look: 'The belt takes the block along, friction falls when it slips, and it springs back: stick-slip, as under a bow. Turn on the sound.',
   controls: {
-    law: {
+    model: {
       kind: 'choice',
       label: 'Friction',
       value: 'lugre',
