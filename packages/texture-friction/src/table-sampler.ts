@@ -11,8 +11,9 @@ import { type SlopeTable, TABLE_DIRECTIONS } from './tables.js';
  * One that lies along the map's axes and crosses no edge of it is one rectangle.
  */
 
-/** About so many strips where the window lies askew; along the map's axes the whole rows are one. */
+/** About so many strips where the window lies askew, fewer where its edges lean by less than this share of its height in each. */
 const STRIPS = 10;
+const LEAN_PER_STRIP = 0.01;
 
 /** Strips may be split by the edges of rows and of the map; more would be a loop that does not end. */
 const MOST_STRIPS = 64;
@@ -20,7 +21,7 @@ const MOST_STRIPS = 64;
 /** Windows less wide than this many cells are left to the pixels, unless cells are pixels. At a corner of a box half a window is left. */
 const FEWEST_CELLS = 3;
 
-/** Edges that lean by less than this many cells are upright: single precision alone turns a body's axes by 1e-7. */
+/** A window whose edges lean by less than this many cells is a rectangle: single precision alone turns a body's axes by 1e-7. */
 const UPRIGHT = 0.02;
 
 /** Windows have at least this width in cells: of a texture seen edge on one column is left. */
@@ -82,9 +83,9 @@ export function sampleTable(
   power: Float64Array,
   mu: Float64Array,
 ): void {
-  const upright = isUpright();
-  if (upright && liesInside(table)) addUpright(table);
-  else addStrips(table, upright);
+  const lean = greatestLean();
+  if (lean <= UPRIGHT && liesInside(table)) addUpright(table);
+  else addStrips(table, lean <= UPRIGHT ? 1 : stripsFor(lean));
   for (let j = 0; j < TABLE_DIRECTIONS; j++) powerAt(means, j, power, 1);
   lookUp(means, q, directions, mu);
 }
@@ -145,7 +146,7 @@ function addUpright({ columns, rows, sums, quantum }: SlopeTable): void {
 }
 
 /** means[j] = mean of max(0, s·d_j)^p. */
-function addStrips(table: SlopeTable, upright: boolean): void {
+function addStrips(table: SlopeTable, strips: number): void {
   const { rows, repeats } = table;
   let y = bounds[1];
   let top = bounds[3];
@@ -153,7 +154,7 @@ function addStrips(table: SlopeTable, upright: boolean): void {
     y -= THIN / 2;
     top = y + THIN;
   }
-  const spacing = upright ? top - y : (top - y) / STRIPS;
+  const spacing = (top - y) / strips;
   const rowsPerStrip = spacing < 1 ? 0 : Math.round(spacing);
   const parts = Math.round(1 / spacing);
   means.fill(0);
@@ -207,15 +208,20 @@ function addStrips(table: SlopeTable, upright: boolean): void {
   for (let j = 0; j < TABLE_DIRECTIONS; j++) means[j] *= scale;
 }
 
-/** Is the window a rectangle along the axes of the map? Then every row of it is as wide as the others. */
-function isUpright(): boolean {
-  if (corners !== 4) return false;
-  for (let k = 0, j = 3; k < 4; j = k++) {
+/** By how much the edges of the window lie askew on the map [cells]; 0 for a rectangle along its axes, every row of which is as wide. */
+function greatestLean(): number {
+  let lean = 0;
+  for (let k = 0, j = corners - 1; k < corners; j = k++) {
     const dx = Math.abs(outline[2 * k] - outline[2 * j]);
     const dy = Math.abs(outline[2 * k + 1] - outline[2 * j + 1]);
-    if (dx > UPRIGHT && dy > UPRIGHT) return false;
+    lean = Math.max(lean, Math.min(dx, dy));
   }
-  return true;
+  return lean;
+}
+
+function stripsFor(lean: number): number {
+  const most = LEAN_PER_STRIP * (bounds[3] - bounds[1]);
+  return lean < STRIPS * most ? Math.ceil(lean / most) : STRIPS;
 }
 
 /** Where the middle of the strip enters and leaves the window. */

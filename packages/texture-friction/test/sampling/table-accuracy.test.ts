@@ -21,6 +21,7 @@ import {
 } from './sample-helpers.js';
 
 const anyTurn = (share: number): number => 2 * Math.PI * share;
+const nearlyAlong = (share: number): number => 0.3 * (share - 0.5);
 const alongAxes = (share: number): number => (Math.PI / 2) * Math.floor(4 * share);
 
 /** The tables against a fine sum of the test's own, over random windows: a share of the mean over directions. */
@@ -54,7 +55,7 @@ function compare(map: NormalMap, width: number, p: number, seed: number, windows
 const seed = 11;
 
 describe(`tables against a fine sum, random windows of 32 x 32 pixels at random angles (seed ${seed})`, () => {
-  // Measured: up to 2.0 %, 7.4 % and 0.4 %; a wrong sign, axis or factor is off by tens of per cent.
+  // Measured: up to 2.03 % (1.998 % before windows within 6 degrees of the axes got fewer strips), 7.4 % and 0.4 %; a wrong sign, axis or factor is off by tens of per cent.
   const kinds: [string, NormalMap][] = [
     ['noise, 256 x 256', gaussianMap(256, 1, 1, seed)],
     ['noise, 512 x 512, in blocks', gaussianMap(512, 0.3, 0.3, seed)],
@@ -63,10 +64,10 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     ['smooth', waveMap(256, 12, seed)],
     ['stones', stoneMap(256, 60, seed)],
   ];
-  it.each(kinds)('%s: rms below 2 %, each below 8 %, bias below 0.6 %', (_name, map) => {
+  it.each(kinds)('%s: rms below 2.5 %, each below 8 %, bias below 0.6 %', (_name, map) => {
     for (const p of [1, 2, 4]) {
       const off = compare(map, 32 / map.width, p, seed + p);
-      expect(off.rms).toBeLessThan(0.02);
+      expect(off.rms).toBeLessThan(0.025);
       expect(off.most).toBeLessThan(0.08);
       expect(off.bias).toBeLessThan(0.006);
     }
@@ -102,6 +103,14 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     }
   });
 
+  it('turned by up to 9 degrees, in few strips', () => {
+    for (const map of [gaussianMap(256, 1, 0.5, seed), waveMap(256, 12, seed), gaussianMap(512, 0.3, 0.3, seed)]) {
+      const off = compare(map, 32 / map.width, 1, seed + 33, 20, nearlyAlong);
+      expect(off.rms, `${map.width} pixels`).toBeLessThan(0.025);
+      expect(off.bias).toBeLessThan(0.004);
+    }
+  });
+
   it('a window that leans a little shows what an upright one does', () => {
     const map = gaussianMap(256, 1, 0.5, seed);
     const sampler = createSampler({ width: 0.1, directions: 16 });
@@ -111,8 +120,8 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
       [0.713, 0.211],
       [0.02, 0.99], // across the seam of the map
     ]) {
-      // Corners lean by 0.01 cells: a rectangle; by 0.03: strips; by 0.06: directions are turned as well.
-      const [upright, ...leaning] = [0, 4e-4, 1.2e-3, 2.4e-3].map(
+      // Edges lean by 0.01 cells: a rectangle; by 0.03 and 0.06: one strip; by 0.13: directions are turned by 0.3 degrees as well.
+      const [upright, ...leaning] = [0, 4e-4, 1.2e-3, 2.4e-3, 5e-3].map(
         (turn) => sampleA(sampler, one, flatPose(x, y, turn)).a,
       );
       for (const a of leaning)
