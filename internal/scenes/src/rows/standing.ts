@@ -76,11 +76,11 @@ export function staggered(count: number): Scene {
 }
 
 /** A house of 15 cards in three storeys: pairs that lean on each other, and cards that lie across their tops. */
-export function cardHouse(scale = 1): Scene {
+export function cardHouse(scale = 1, degrees = 22): Scene {
   const length = scale;
   const thick = 0.03 * scale;
   const half: Vector = [thick / 2, 0.35 * scale, length / 2];
-  const lean = (22 * Math.PI) / 180;
+  const lean = (degrees * Math.PI) / 180;
   const s = Math.sin(lean);
   const c = Math.cos(lean);
   const gap = 0.01 * scale;

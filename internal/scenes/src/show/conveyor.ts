@@ -187,7 +187,7 @@ export const conveyor: Show<ConveyorValues> = {
     label: 'Left behind by the belt',
     unit: 'm',
     truth: behind,
-    // What the belt moves in an eighth of a step is let go: at full speed it is reached within a step.
+    // The two are equally fast somewhere within a step: an eighth of it, 1/480 s, is allowed for.
     good: (proof, values) => Math.abs(proof - behind(values)) < 0.01 * behind(values) + values.speed / 480,
     digits: 4,
   },

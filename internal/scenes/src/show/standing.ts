@@ -1,0 +1,123 @@
+import { bristle, coulomb } from '@stiction/friction-core';
+import { cardHouse, loadedStack, squarePyramid } from '../rows/standing.js';
+import type { BodySpec, Scene, SceneWorld } from '../scene.js';
+import type { Look, Show } from './show.js';
+
+/**
+ * Scene 15: things that just stand. The truth is 0: where everything was put it has to stay.
+ *
+ * - The house has 15 cards of 2 m that lean at α = 16°. A pair that bears nothing holds itself where its feet hold the push
+ *   (W/2) tan α under the load W, so for μ ≥ tan(α)/2 = 0.14; below that it must fall. What the loaded pairs need depends on where
+ *   exactly the cards above touch them: up to μ = 0.4 nothing is claimed.
+ * - The stack is six cubes of 1 kg under one of `load` kg. It needs no friction, and must not creep either.
+ * - The pyramid has n² + … + 4 + 1 cubes, 1015 with 14 layers; its step is what the frame time is about.
+ *
+ * The number is the farthest that any body has come sideways from where it was put [mm]; settling into the engine's own depth of
+ * contact is part of it. The cards tell Rapier by `lengthUnit` that 6 cm count: with its depths for metres they slip away.
+ */
+type StandingValues = { what: string; mu: number; load: number; layers: number };
+
+const LEAN = 16;
+
+function build({ what, mu, load, layers }: StandingValues): Scene {
+  const friction = { stockMu: mu, law: coulomb({ mu }) };
+  if (what === 'stack') return { ...loadedStack(load, 6), ...friction, duration: 10 };
+  if (what === 'pyramid') return { ...squarePyramid(layers), ...friction, duration: 5 };
+  return { ...cardHouse(2, LEAN), ...friction, lengthUnit: 0.2, duration: 10 };
+}
+
+/** What must happen; undefined where nothing is claimed. */
+function claim({ what, mu }: StandingValues): 'stands' | 'falls' | undefined {
+  if (what !== 'cards' || mu >= 0.4) return 'stands';
+  return mu < 0.5 * Math.tan((LEAN * Math.PI) / 180) ? 'falls' : undefined;
+}
+
+/** The farthest that a body has come sideways [m]. */
+function aside(world: SceneWorld, bodies: readonly BodySpec[]): number {
+  let farthest = 0;
+  for (const { name, kind, position } of bodies) {
+    if (kind !== 'dynamic') continue;
+    const [x, y] = world.position(name);
+    farthest = Math.max(farthest, Math.hypot(x - position[0], y - position[1]));
+  }
+  return farthest;
+}
+
+/** It stands where nothing has moved aside by more [mm]: a hundredth of a card, a twenty-fifth of a box. */
+const STANDS = 20;
+/** By then it has fallen, if it does, at least in part [s]. */
+const SEEN = 2;
+
+export const standing: Show<StandingValues> = {
+  id: 'standing',
+  title: 'Cards, stack, pyramid',
+  look: 'Nothing should happen at all: a house of cards, a stack under a load and a thousand boxes are held by friction alone.',
+  controls: {
+    what: {
+      kind: 'choice',
+      label: 'What stands',
+      value: 'cards',
+      options: [
+        { value: 'cards', label: 'house of cards' },
+        { value: 'stack', label: 'loaded stack' },
+        { value: 'pyramid', label: 'pyramid of 1015 boxes' },
+      ],
+    },
+    mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.8, min: 0.1, max: 1.2, step: 0.05 },
+    load: { kind: 'slider', label: 'On top of the stack', value: 10, min: 1, max: 100, step: 1, unit: 'kg' },
+    layers: { kind: 'slider', label: 'Layers of the pyramid', value: 14, min: 2, max: 14, step: 1 },
+  },
+  scene: build,
+  probe(values) {
+    const scene = build(values);
+    const count = scene.bodies.filter(({ kind }) => kind === 'dynamic').length;
+    let way = 0;
+    let time = 0;
+    return {
+      sample(world) {
+        way = 1000 * aside(world, scene.bodies);
+        time = world.time;
+      },
+      get curve() {
+        return way;
+      },
+      get proof() {
+        return time > SEEN ? way : Number.NaN;
+      },
+      get done() {
+        return false;
+      },
+      get facts() {
+        return [{ label: 'Bodies', unit: '', value: count, digits: 0 }];
+      },
+    };
+  },
+  proof: {
+    label: 'Farthest aside',
+    unit: 'mm',
+    truth: (values) => (claim(values) === 'stands' ? 0 : Number.NaN),
+    good(proof, values) {
+      const expected = claim(values);
+      return expected ? proof < STANDS === (expected === 'stands') : Number.isFinite(proof);
+    },
+    digits: 2,
+  },
+  curve: {
+    label: 'Farthest aside',
+    unit: 'mm',
+    theory: (_time, values) => (claim(values) === 'stands' ? 0 : Number.NaN),
+    span: 10,
+  },
+  view: { target: [0, 0, 3.1], eye: [4, -15.5, 3.6] },
+  laws: [
+    { id: 'coulomb', label: 'Dry', law: ({ mu }) => coulomb({ mu }) },
+    { id: 'bristle', label: 'Held by bristles', law: ({ mu }) => bristle({ mu, stiffness: 1e5 }) },
+    { id: 'half', label: 'Half the friction', law: ({ mu }) => coulomb({ mu: 0.5 * mu }) },
+  ],
+  looks(values) {
+    const colours = ['#d8574a', '#f3efe6', '#3f6fae', '#e7c873'];
+    const bodies = build(values).bodies.filter(({ kind }) => kind === 'dynamic');
+    return Object.fromEntries(bodies.map(({ name }, k): [string, Look] => [name, { colour: colours[k % 4] }]));
+  },
+  snippet: 'standing',
+};
