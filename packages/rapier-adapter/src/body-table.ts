@@ -52,6 +52,8 @@ export interface BodyTable {
   touched: Uint8Array;
   /** 1 where friction had nothing to do in the last step at the body, nor at any body that it touches. */
   rests: Uint8Array;
+  /** 1 where friction was foreseen for a patch that the step has ended: the normals may have answered it. */
+  undone: Uint8Array;
   /** 1 where the masses in `bodies` are the body's own, for its pose there; 0 where they are 0 because it sleeps. */
   weighed: Uint8Array;
 
@@ -65,6 +67,8 @@ export interface BodyTable {
   engine: Float64Array;
   /** Change of velocity in the last step, from `start` to `written`: the best guess of the next one. */
   change: Float64Array;
+  /** Velocity that friction has given in the last step. */
+  given: Float64Array;
   /** The user's own force and torque, as they were at the last step. */
   userForce: Float64Array;
   /** Impulse of the predicted friction, linear and angular. */
@@ -78,6 +82,12 @@ export interface BodyTable {
   /** Length of the way that the body has gone at most, with turning, at the distance `reach` of its farthest contact so far. */
   travel: Float64Array;
   reach: Float64Array;
+  /** What goes on from step to step of the velocity that friction gives, and of the change of velocity; see `trust.ts`. */
+  effort: Float64Array;
+  gain: Float64Array;
+  /** The velocity that friction may give in this step, and which share of what is foreseen that is. */
+  bound: Float64Array;
+  share: Float64Array;
   /** `travel` when the pose, and when the contact pairs, were last read. */
   poseTravel: Float64Array;
   pairTravel: Float64Array;
@@ -106,6 +116,7 @@ export const SLOT_BYTES: Strides<BodyTable, Uint8Array> = {
   rests: 1,
   pushed: 1,
   exact: 1,
+  undone: 1,
 };
 export const SLOT_FLOATS = {
   written: 6,
@@ -117,6 +128,9 @@ export const SLOT_FLOATS = {
   wrench: 6,
   travel: 1,
   reach: 1,
+  given: 6,
+  effort: 1,
+  gain: 1,
   poseTravel: 1,
   pairTravel: 1,
 } satisfies Partial<Strides<BodyTable, Float64Array>>;
@@ -176,7 +190,7 @@ export function reserveSlots(table: BodyTable, count: number): void {
 }
 
 /** What slots have and snapshots do not keep as it is. */
-const HANDLES = { handle: 1, force: 6, lastPose: 7 };
+const HANDLES = { handle: 1, force: 6, lastPose: 7, bound: 1, share: 1 };
 const LISTS = { active: 1, preparedSlots: 1, loadedSlots: 1 };
 
 /** Forgets a body that is gone. Its slot is not given to another before `recycleSlots`. */

@@ -18,6 +18,7 @@ import { groupBodies } from './restless.js';
 import { roundCaps } from './round-caps.js';
 import { arePatchesKept, dropUnforetold } from './sleep.js';
 import { solveCorrection } from './solve.js';
+import { noteGiven } from './trust.js';
 import { addImpulse, addWrench } from './wrench.js';
 
 /**
@@ -101,6 +102,8 @@ function undoVanished(install: InstallState): void {
     if (!any) table.wrench.fill(0);
     any = true;
     addWrench(table, previous, j, -impulse[e], -impulse[e + 1], -impulse[e + 2]);
+    table.undone[previous.bodyA[j]] = 1;
+    table.undone[previous.bodyB[j]] = 1;
   }
   if (!any) return;
   for (let slot = 0; slot < table.body.length; slot++) {
@@ -122,14 +125,14 @@ function finishBodies(install: InstallState): void {
 
 function finishBody(install: InstallState, slot: number): void {
   const { bodies: table, stepIndex } = install;
-  const { written, engine, start, change } = table;
+  const { written, engine } = table;
   if (slot === 0 || table.bad[slot] === 1) return;
   const at = 6 * slot;
   const isDynamic = table.kind[slot] === DYNAMIC;
   if (isDynamic) writeVelocity(install, slot, engine, written);
   else for (let e = at; e < at + 6; e++) written[e] = engine[e];
   const known = isDynamic && table.prepared[slot] === stepIndex;
-  for (let e = at; e < at + 6; e++) change[e] = known ? written[e] - start[e] : 0;
+  noteGiven(table, slot, known);
 }
 
 /**

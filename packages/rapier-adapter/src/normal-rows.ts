@@ -48,10 +48,12 @@ export function prepareNormals(rows: NormalRows, table: BodyTable, patches: Patc
   reserveRows(rows, patches.pointCount);
   for (let k = 0; k < list.count; k++) {
     const i = list.index[k];
+    const letsGo = table.undone[patches.bodyA[i]] + table.undone[patches.bodyB[i]] > 0;
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       fillRow(rows, table, patches, i, patches.pointPosition, q);
-      rows.target[q] = Math.min(0, normalVelocity(rows, patches, i, q, table.engine));
-      rows.low[q] = patches.pointImpulse[q];
+      const speed = normalVelocity(rows, patches, i, q, table.engine);
+      rows.target[q] = letsGo ? speed : Math.min(0, speed);
+      rows.low[q] = letsGo ? 0 : patches.pointImpulse[q];
     }
   }
 }

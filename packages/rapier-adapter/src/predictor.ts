@@ -9,6 +9,7 @@ import { prepareBody } from './read-bodies.js';
 import { listRestless } from './restless.js';
 import { wakeDormantPatches } from './sleep.js';
 import { solveForeseen } from './solve.js';
+import { limitForeseen } from './trust.js';
 import { addWrench } from './wrench.js';
 
 /**
@@ -43,6 +44,7 @@ export function predict(install: InstallState, dt: number): void {
       restoreInertia(table);
     }
     sumWrenches(table, patches);
+    limitForeseen(install, impulsive);
   }
   wakeDormantPatches(install, dt);
 }

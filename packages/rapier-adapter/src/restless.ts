@@ -69,7 +69,14 @@ function findRestless(table: BodyTable, patches: PatchBuffers, lengthUnit: numbe
   let any = false;
   for (let i = 0; i < count; i++) {
     isListed[i] = 0;
-    if (sliding[i] === 0 && normalImpulse[i] >= MARGIN * lastingImpulse[i] && !law[i].commit && !law[i].rows) {
+    const isUndone = table.undone[bodyA[i]] + table.undone[bodyB[i]] > 0;
+    if (
+      !isUndone &&
+      sliding[i] === 0 &&
+      normalImpulse[i] >= MARGIN * lastingImpulse[i] &&
+      !law[i].commit &&
+      !law[i].rows
+    ) {
       measureSlip(patches, i, table.bodies, slip, 0);
       const speed = Math.abs(slip[0]) + Math.abs(slip[1]) + Math.abs(slip[2]) * torsionRadius[i];
       if (speed < still) continue;

@@ -75,6 +75,7 @@ export function solveCorrection(install: InstallState, dt: number): number {
       turns++;
     }
   }
+  table.undone.fill(0);
   wantExactPoses(table, patches);
   noteRest(table, patches, list);
   finishFrictionPass(table.bodies, patches, dt);
