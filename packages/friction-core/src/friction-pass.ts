@@ -60,27 +60,6 @@ export function sweepFrictionPass(bodies: Bodies, patches: PatchBuffers, options
   return !moving;
 }
 
-/** One sweep over some patches. Returns true where none changed by more than the tolerance times its load or the given one. */
-export function sweepListed(
-  bodies: Bodies,
-  patches: PatchBuffers,
-  list: PatchList,
-  tolerance: number,
-  leastLoad: number,
-): boolean {
-  const { impulse, normalImpulse } = patches;
-  let still = true;
-  for (let k = 0; k < list.count; k++) {
-    const i = list.index[k];
-    const l1 = impulse[3 * i];
-    const l2 = impulse[3 * i + 1];
-    solvePatch(patches, i, bodies);
-    const change = Math.abs(impulse[3 * i] - l1) + Math.abs(impulse[3 * i + 1] - l2);
-    if (change > tolerance * Math.max(normalImpulse[i], leastLoad)) still = false;
-  }
-  return still;
-}
-
 /** Slip and impulses for users to read, and what the laws remember of the displacements in `patches.shift`. */
 export function finishFrictionPass(bodies: Bodies, patches: PatchBuffers, dt: number): void {
   for (let i = 0; i < patches.count; i++) {

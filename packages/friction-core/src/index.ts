@@ -13,7 +13,7 @@ export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate, rotateBack } from './frame.js';
-export { linearizeLaws, measureShifts, measureSlip } from './friction-block.js';
+export { linearizeLaws, measureShifts, measureSlip, solvePatch } from './friction-block.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,
@@ -21,7 +21,6 @@ export {
   prepareFrictionPass,
   prepareListed,
   sweepFrictionPass,
-  sweepListed,
 } from './friction-pass.js';
 export {
   createJointFactor,

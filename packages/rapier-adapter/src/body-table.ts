@@ -15,6 +15,8 @@ export interface BodyTable {
   slotOf: Map<RigidBodyHandle, number>;
   slotOfKey: Map<number, number>;
   nextKey: number;
+  /** Has any body ever had a dominance group other than 0? */
+  hasDominance: boolean;
   /** Slots to hand out again, and those whose patches are still remembered until the end of this step. */
   free: number[];
   leaving: number[];
@@ -44,6 +46,9 @@ export interface BodyTable {
   exact: Uint8Array;
   tracked: Int32Array;
   lastPose: Float64Array;
+  /** Slot of the ghost that stands in for the body where it dominates, -1 without one; of a ghost, the slot of its body. See `dominance.ts`. */
+  ghost: Int32Array;
+  ghostOf: Int32Array;
   /** The same number for bodies that hang together by their contacts: see `groupBodies`. */
   group: Int32Array;
   /** 1 where the engine gave something that is not a finite number. */
@@ -79,6 +84,8 @@ export interface BodyTable {
   pushed: Uint8Array;
 
   // One number per slot.
+  /** Dominance group. */
+  dominance: Float64Array;
   /** Length of the way that the body has gone at most, with turning, at the distance `reach` of its farthest contact so far. */
   travel: Float64Array;
   reach: Float64Array;
@@ -106,6 +113,8 @@ export const SLOT_INTS = {
   posed: 1,
   tracked: 1,
   group: 1,
+  ghost: 1,
+  ghostOf: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
 export const SLOT_BYTES: Strides<BodyTable, Uint8Array> = {
   type: 1,
@@ -126,6 +135,7 @@ export const SLOT_FLOATS = {
   change: 6,
   userForce: 6,
   wrench: 6,
+  dominance: 1,
   travel: 1,
   reach: 1,
   given: 6,
@@ -142,6 +152,7 @@ export function createBodyTable(): BodyTable {
     slotOf: new Map(),
     slotOfKey: new Map(),
     nextKey: 0,
+    hasDominance: false,
     free: [] as number[],
     leaving: [] as number[],
     fresh: [] as number[],
@@ -179,6 +190,19 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   return slot;
 }
 
+/** The slot of a body's ghost; a new one where it has none yet. */
+export function ghostFor(table: BodyTable, slot: number): number {
+  if (table.ghost[slot] >= 0) return table.ghost[slot];
+  const ghost = addSlot(table, null);
+  table.body[ghost] = table.body[slot];
+  table.handle[ghost] = table.handle[slot];
+  table.kind[ghost] = KINEMATIC;
+  table.touched[ghost] = 0;
+  table.ghost[slot] = ghost;
+  table.ghostOf[ghost] = slot;
+  return ghost;
+}
+
 /** Room for `count` slots. */
 export function reserveSlots(table: BodyTable, count: number): void {
   resizeBodies(table.bodies, count);
@@ -196,6 +220,7 @@ const LISTS = { active: 1, preparedSlots: 1, loadedSlots: 1 };
 /** Forgets a body that is gone. Its slot is not given to another before `recycleSlots`. */
 export function removeSlot(table: BodyTable, slot: number): void {
   const body = table.body[slot];
+  if (table.ghost[slot] >= 0) removeSlot(table, table.ghost[slot]);
   if (body) table.slotOf.delete(body.handle);
   table.slotOfKey.delete(table.key[slot]);
   table.body[slot] = null;

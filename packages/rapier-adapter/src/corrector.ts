@@ -10,6 +10,7 @@ import {
 } from '@stiction/friction-core';
 import { writeVelocity } from './apply.js';
 import { DYNAMIC, recycleSlots } from './body-table.js';
+import { respectDominance } from './dominance.js';
 import { findHiddenLoads } from './hidden-loads.js';
 import { removeExcess } from './impulse-excess.js';
 import { type InstallState, leaveOut } from './install-state.js';
@@ -29,6 +30,7 @@ export function correct(install: InstallState, dt: number): void {
   const { store, bodies: table, pairs, report } = install;
   loadActive(install);
   install.reader.readContacts(install);
+  respectDominance(install);
   if (install.engine.countsWarmStart) removeExcess(install, dt);
   report.steps++;
   report.substeps = 1;

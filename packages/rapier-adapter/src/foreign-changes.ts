@@ -8,7 +8,8 @@ export function touchForeignChanges(install: InstallState): void {
   const { bodies: table, reader, h, stepIndex } = install;
   for (let slot = 1; slot < table.body.length; slot++) {
     // Bodies that the last step has not read will be read anyway.
-    if (!table.body[slot] || table.touched[slot] === 1 || table.loaded[slot] !== stepIndex) continue;
+    if (!table.body[slot] || table.ghostOf[slot] >= 0 || table.touched[slot] === 1 || table.loaded[slot] !== stepIndex)
+      continue;
     const at = 6 * slot;
     for (let e = 0; e < 6; e++) {
       kept[e] = table.start[at + e];

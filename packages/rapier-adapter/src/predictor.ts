@@ -105,6 +105,7 @@ function prepareAwake(slot: number): void {
 function prepare(slot: number): void {
   const { bodies: table, stepIndex } = preparing;
   if (table.prepared[slot] === stepIndex) return;
+  if (table.ghostOf[slot] >= 0) prepare(table.ghostOf[slot]);
   if (prepareBody(preparing, slot, stepLength)) jumped = true;
   if (table.bad[slot] === 1) leaveOut(preparing, slot);
 }

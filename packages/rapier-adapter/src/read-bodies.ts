@@ -1,4 +1,4 @@
-import { DYNAMIC, FIXED, KINEMATIC } from './body-table.js';
+import { type BodyTable, DYNAMIC, FIXED, KINEMATIC } from './body-table.js';
 import { isCarriedOff, trackPose } from './displacement.js';
 import { type InstallState, leaveOut } from './install-state.js';
 import { addImpulse } from './wrench.js';
@@ -27,6 +27,10 @@ export function prepareBody(install: InstallState, slot: number, dt: number): bo
   table.preparedSlots[table.preparedCount++] = slot;
   table.bad[slot] = 0;
   if (!table.body[slot]) return false;
+  if (table.ghostOf[slot] >= 0) {
+    prepareGhost(table, slot);
+    return false;
+  }
   if (known && table.touched[slot] === 0 && table.type[slot] !== POSITION_BASED) {
     for (let e = at; e < at + 6; e++) {
       start[e] = written[e];
@@ -49,6 +53,18 @@ export function prepareBody(install: InstallState, slot: number, dt: number): bo
     return false;
   }
   return known && jumps;
+}
+
+/** Its body has been prepared before. */
+function prepareGhost(table: BodyTable, ghost: number): void {
+  const { start, entry, change } = table;
+  const slot = table.ghostOf[ghost];
+  for (let e = 0; e < 6; e++) {
+    start[6 * ghost + e] = start[6 * slot + e];
+    entry[6 * ghost + e] = entry[6 * slot + e];
+    change[6 * ghost + e] = change[6 * slot + e];
+  }
+  table.bad[ghost] = table.bad[slot];
 }
 
 function kindOf(type: number): number {
@@ -77,6 +93,11 @@ export function loadBody(install: InstallState, slot: number): void {
   table.loaded[slot] = stepIndex;
   table.loadedSlots[table.loadedCount++] = slot;
   if (!table.body[slot]) return;
+  if (table.ghostOf[slot] >= 0) {
+    loadGhost(install, slot);
+    return;
+  }
+  if (table.touched[slot] === 1) readDominance(table, slot);
   const tracked = trackPose(table, slot, stepIndex);
   install.reader.readAfter(install, slot);
   table.touched[slot] = 0;
@@ -93,4 +114,30 @@ export function loadBody(install: InstallState, slot: number): void {
   if (tracked && isCarriedOff(install, slot)) table.exact[slot] = 1;
   table.bad[slot] = Number.isFinite(sum) ? 0 : 1;
   if (table.bad[slot] === 1) leaveOut(install, slot);
+}
+
+function readDominance(table: BodyTable, slot: number): void {
+  const group = table.body[slot]?.dominanceGroup() ?? 0;
+  table.dominance[slot] = group;
+  if (group !== 0) table.hasDominance = true;
+}
+
+function loadGhost(install: InstallState, ghost: number): void {
+  const { bodies: table } = install;
+  const { pose, velocity } = table.bodies;
+  const { engine, lastPose } = table;
+  const slot = table.ghostOf[ghost];
+  loadBody(install, slot);
+  for (let e = 0; e < 7; e++) {
+    pose[7 * ghost + e] = pose[7 * slot + e];
+    lastPose[7 * ghost + e] = lastPose[7 * slot + e];
+  }
+  for (let e = 0; e < 6; e++) {
+    engine[6 * ghost + e] = engine[6 * slot + e];
+    velocity[6 * ghost + e] = engine[6 * slot + e];
+  }
+  table.posed[ghost] = table.posed[slot];
+  table.exact[ghost] = table.exact[slot];
+  table.reach[ghost] = table.reach[slot];
+  table.bad[ghost] = table.bad[slot];
 }

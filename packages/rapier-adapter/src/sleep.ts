@@ -1,5 +1,6 @@
 import { grown, type PatchBuffers, rotate } from '@stiction/friction-core';
 import { type BodyTable, DYNAMIC } from './body-table.js';
+import { standIn } from './dominance.js';
 import type { InstallState } from './install-state.js';
 import { prepareBody } from './read-bodies.js';
 import { addWrench } from './wrench.js';
@@ -47,8 +48,10 @@ export function dropUnforetold(install: InstallState): void {
     const i = patches.count + d;
     if (foretold[d] === 1 || arePatchesKept(install, patches.key[4 * i], patches.key[4 * i + 2])) continue;
     patches.impulse.fill(0, 3 * i, 3 * i + 3);
-    patches.bodyA[i] = table.slotOfKey.get(patches.key[4 * i]) ?? 0;
-    patches.bodyB[i] = table.slotOfKey.get(patches.key[4 * i + 2]) ?? 0;
+    const a = table.slotOfKey.get(patches.key[4 * i]) ?? 0;
+    const b = table.slotOfKey.get(patches.key[4 * i + 2]) ?? 0;
+    patches.bodyA[i] = standIn(table, a, b);
+    patches.bodyB[i] = standIn(table, b, a);
   }
 }
 
@@ -64,8 +67,8 @@ export function arePatchesKept(install: InstallState, keyA: number, keyB: number
 function restoreGeometry(table: BodyTable, patches: PatchBuffers, i: number, a: number, b: number): void {
   const { pose } = table.bodies;
   const at = 3 * i;
-  patches.bodyA[i] = a;
-  patches.bodyB[i] = b;
+  patches.bodyA[i] = standIn(table, a, b);
+  patches.bodyB[i] = standIn(table, b, a);
   const carrier = 7 * (patches.carrier[i] === 0 ? a : b);
   rotate(pose, carrier, patches.carriedTangent, at, patches.tangent1, at);
   rotate(pose, carrier, patches.carriedNormal, at, patches.normal, at);

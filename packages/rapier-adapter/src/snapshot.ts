@@ -133,16 +133,18 @@ function takeBodies(reader: SnapshotReader, world: World): BodyTable {
   for (let slot = 0; slot < slots; slot++) {
     const handle = takeNumber(reader);
     table.body[slot] = handle === NO_BODY ? null : fromWorld('body', handle, world.getRigidBody(handle));
-    if (handle === NO_BODY) continue;
-    table.slotOf.set(handle, slot);
-    table.handle[slot] = handle;
+    if (handle !== NO_BODY) table.handle[slot] = handle;
   }
   for (const list of lists(table)) {
     for (let count = takeIndex(reader); count > 0; count--) list.push(takeIndex(reader, slots));
   }
   eachColumn(table, slots, (array, count) => takeNumbers(reader, array, count));
   table.body.forEach((body, slot) => {
-    if (body) table.slotOfKey.set(table.key[slot], slot);
+    if (!body) return;
+    table.slotOfKey.set(table.key[slot], slot);
+    // A ghost has the handle of its body.
+    if (table.ghostOf[slot] < 0) table.slotOf.set(body.handle, slot);
+    if (table.dominance[slot] !== 0) table.hasDominance = true;
   });
   return table;
 }
