@@ -14,12 +14,14 @@ export interface Address {
   rate: number;
   effort: number;
   forces: boolean;
+  /** Starts paused. */
+  paused: boolean;
   /** Values of the show that are not as it starts, as text. */
   values: Readonly<Record<string, string>>;
 }
 
 /** Names that no control of a show may have. */
-export const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces'] as const;
+export const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'] as const;
 
 const VIEWS: readonly ViewMode[] = ['split', 'stock', 'stiction'];
 export const RATES: readonly number[] = [30, 60, 120, 240, 480];
@@ -38,6 +40,7 @@ export function readAddress(search: string, scenes: readonly string[]): Address 
     rate: oneOf(RATES, Number(query.get('rate')), 0),
     effort: oneOf(EFFORTS, Number(query.get('effort')), 1),
     forces: query.has('forces'),
+    paused: query.has('paused'),
     values,
   };
 }
@@ -48,9 +51,9 @@ export function writeAddress(address: Address): string {
   if (address.law) query.set('law', address.law);
   if (address.rate) query.set('rate', String(address.rate));
   if (address.effort !== 1) query.set('effort', String(address.effort));
-  if (address.forces) query.set('forces', '');
+  const flags = (['forces', 'paused'] as const).filter((flag) => address[flag]);
   for (const [name, text] of Object.entries(address.values)) query.set(name, text);
-  return `?${query}`.replace('forces=', 'forces');
+  return `?${query}${flags.map((flag) => `&${flag}`).join('')}`;
 }
 
 /** The values of a show, from the texts of an address: what is not understood is as the show starts. */

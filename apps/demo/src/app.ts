@@ -128,8 +128,8 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       app.stage?.open(run, !isOther);
       on.opened(run);
       redraw();
-      setPaused(false);
-      if (!mayMove) await finish();
+      setPaused(address.paused);
+      if (!mayMove && !address.paused) await finish();
     } catch (cause) {
       if (own !== turn) return;
       on.loading(null);

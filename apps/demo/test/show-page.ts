@@ -18,6 +18,8 @@ export interface ShowPage {
   complaints: string[];
   /** Opens an address of the demo and waits until its run stands on the stage. */
   open(query: string): Promise<void>;
+  /** Chooses another scene, as a reader does. */
+  choose(scene: string): Promise<void>;
   expectNoComplaints(): Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export async function openShowPage(browser: Browser, address: string, viewport: 
       await page.goto(`${address}${query}`);
       await waitForRun(page);
     },
+    async choose(scene) {
+      await page.getByLabel('Scene', { exact: true }).selectOption(scene);
+      await page.waitForFunction((id) => window.stiction.run?.show.id === id, scene, { timeout: 60_000 });
+    },
     async expectNoComplaints() {
       expect(complaints).toEqual([]);
       expect(await page.getByRole('alert').isVisible()).toBe(false);
@@ -52,13 +58,11 @@ export async function waitForRun(page: Page): Promise<void> {
   });
 }
 
-/** Pauses, and goes on to a share of the scene's duration. */
+/** Goes on to a share of the scene's duration. */
 export async function forwardTo(page: Page, share: number): Promise<void> {
   await page.evaluate((part) => {
-    const { stiction } = window;
-    stiction.setPaused(true);
-    const { run } = stiction;
-    if (run) stiction.forward(part * run.plays.stiction.scene.duration - run.time);
+    const { run } = window.stiction;
+    if (run) window.stiction.forward(part * run.plays.stiction.scene.duration - run.time);
   }, share);
 }
 
@@ -91,26 +95,30 @@ export async function readNumbers(page: Page): Promise<ShownNumbers> {
   });
 }
 
-/** Into test-results, where one looks at them. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+/** A picture of the page, kept in test-results, where one looks at it. */
+export async function takePicture(page: Page, name: string): Promise<Buffer> {
   const folder = fileURLToPath(new URL('../../../test-results/demo/', import.meta.url));
   await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}${name}.png` });
+  return page.screenshot({ path: `${folder}${name}.png` });
 }
 
-/** How many colours the middle of the stage has: one if nothing is drawn. */
-export async function countColours(page: Page): Promise<number> {
-  const picture = await page.locator('#canvas').screenshot({ style: '.half, #inspector { visibility: hidden }' });
-  return page.evaluate(async (base64) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    const colours = new Set<number>();
-    for (let k = 0; k < data.length; k += 4) {
-      colours.add(((data[k] >> 4) << 8) | ((data[k + 1] >> 4) << 4) | (data[k + 2] >> 4));
-    }
-    return colours.size;
-  }, picture.toString('base64'));
+/** How many colours a picture has in the middle of the stage, away from its labels: one if nothing is drawn there. */
+export async function countColours(page: Page, picture: Buffer): Promise<number> {
+  const stage = await page.locator('#stage').boundingBox();
+  if (!stage) throw new Error('there is no stage');
+  return page.evaluate(
+    async ([base64, { x, y, width, height }]) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(x + 10, y + 0.14 * height, width - 20, 0.3 * height);
+      const colours = new Set<number>();
+      for (let k = 0; k < data.length; k += 4) {
+        colours.add(((data[k] >> 4) << 8) | ((data[k + 1] >> 4) << 4) | (data[k + 2] >> 4));
+      }
+      return colours.size;
+    },
+    [picture.toString('base64'), stage] as const,
+  );
 }

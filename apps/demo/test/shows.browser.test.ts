@@ -31,6 +31,7 @@ describe.each(['cannon', 'rapier'])('%s', (engine) => {
 
   beforeAll(async () => {
     desktop = await openShowPage(opened.browser, opened.address, DESKTOP);
+    await desktop.open(`?engine=${engine}&forces&paused`);
   });
 
   afterAll(() => desktop?.page.close());
@@ -38,12 +39,12 @@ describe.each(['cannon', 'rapier'])('%s', (engine) => {
   test.each(shows)('$id proves its number', async ({ id, load }) => {
     const { page } = desktop;
     const show = await load();
-    await desktop.open(`?scene=${id}&engine=${engine}&forces`);
+    await desktop.choose(id);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(show.title);
     expect(await page.locator('.look').textContent()).toBe(show.look);
     await forwardTo(page, MIDDLE);
-    expect(await countColours(page)).toBeGreaterThan(COLOURS);
-    await takePicture(page, `${id}-${engine}`);
+    const picture = await takePicture(page, `${id}-${engine}`);
+    expect(await countColours(page, picture)).toBeGreaterThan(COLOURS);
     await finish(page);
     const { stiction, truth, state } = await readNumbers(page);
     await takePicture(page, `${id}-${engine}-end`);
@@ -57,24 +58,25 @@ describe('phone', () => {
 
   beforeAll(async () => {
     phone = await openShowPage(opened.browser, opened.address, PHONE);
+    await phone.open('?paused');
   });
 
   afterAll(() => phone?.page.close());
 
   test.each(shows)('$id fits and runs', async ({ id }) => {
     const { page } = phone;
-    await phone.open(`?scene=${id}`);
+    await phone.choose(id);
     await forwardTo(page, MIDDLE);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect(await countColours(page)).toBeGreaterThan(COLOURS);
+    const picture = await takePicture(page, `${id}-phone`);
+    expect(await countColours(page, picture)).toBeGreaterThan(COLOURS);
     const { truth, time } = await readNumbers(page);
     expect(time).toBeGreaterThan(0.1);
     // The number that proves it is seen without scrolling.
     const proof = await page.locator('.proof').boundingBox();
     expect((proof?.y ?? 1e9) + (proof?.height ?? 0)).toBeLessThan(PHONE.height / 2);
     expect(Number.isNaN(truth)).toBe(await page.locator('[data-tile="truth"]').isHidden());
-    await takePicture(page, `${id}-phone`);
     await phone.expectNoComplaints();
   });
 });

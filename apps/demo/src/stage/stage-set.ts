@@ -70,7 +70,7 @@ export function createSet(run: Run, theme: Theme): StageSet {
           ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
         }
       }
-      ghost?.place(now.time - (1 - now.share) * now.dt);
+      ghost?.place(Math.max(0, now.time - (1 - now.share) * now.dt));
     },
     show(side) {
       for (const other of SIDES) {
