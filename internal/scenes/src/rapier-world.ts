@@ -46,7 +46,7 @@ export interface RapierSceneWorld extends SceneWorld {
 export function createRapierWorld(rapier: RapierModule, scene: Scene, options: RapierWorldOptions): RapierSceneWorld {
   const [gx, gy, gz] = scene.gravity;
   const world = new rapier.World({ x: gx, y: gy, z: gz });
-  world.lengthUnit = scene.lengthUnit ?? 1;
+  world.lengthUnit = scene.rapierUnit ?? scene.lengthUnit ?? 1;
   world.numSolverIterations = Math.max(1, Math.round((options.effort ?? 1) * world.numSolverIterations));
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies)

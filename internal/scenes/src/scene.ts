@@ -19,6 +19,11 @@ export interface Scene extends WorldSpec {
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
   /** Called before each step: forces, motors, carriers. */
   drive?: (world: SceneWorld, time: number, dt: number) => void;
+  /**
+   * Rapier's own unit of length, where it has to look at contacts more closely: it keeps their normals while bodies move by 1 % of it.
+   * @default lengthUnit
+   */
+  rapierUnit?: number;
   /** Seconds. */
   duration: number;
 }

@@ -6,9 +6,8 @@ const MOTOR: NutForces = { around: 3 * LIMITS.around, rate: 6 };
 
 for (const { engine, build, create } of engines) {
   describe(`nut and bolt in ${engine}`, () => {
-    const own: NutAndBolt = engine === 'rapier' ? { lengthUnit: 0.02 } : {};
     const measure = (options: NutAndBolt, seconds: number, dt: number) => {
-      const { angle, rise, apart } = measureNut(build, { ...own, ...options }, seconds, dt);
+      const { angle, rise, apart } = measureNut(build, options, seconds, dt);
       const turns = angle / (2 * Math.PI);
       return { turns, leads: rise / LEAD, perTurn: rise / LEAD / turns, apart: apart / LEAD };
     };
@@ -57,7 +56,7 @@ for (const { engine, build, create } of engines) {
     });
 
     test('the stock engine makes no screw of it', () => {
-      const stock = measureNut((scene) => create(scene, { stiction: false }), { ...own, forces: MOTOR }, 1, 1 / 240);
+      const stock = measureNut((scene) => create(scene, { stiction: false }), { forces: MOTOR }, 1, 1 / 240);
       expect(Math.abs(stock.rise / LEAD / (stock.angle / (2 * Math.PI)) - 1)).toBeGreaterThan(0.5);
     });
   });

@@ -25,8 +25,6 @@ export interface ChainOnRod {
   heavy?: number;
   /** The chain is created before the rod. */
   chainFirst?: boolean;
-  /** 0.05 in Rapier, which else keeps the normal of a contact over 10 mm of way. @default 1 */
-  lengthUnit?: number;
 }
 
 /** Table 1 of the paper, k_A = k_B = 1. */
@@ -42,7 +40,7 @@ const BEAD = { radius: 0.017, link: 0.04, mass: 0.03, over: 9, hanging: 6, light
 
 const COUNT = BEAD.over + 2 * BEAD.hanging;
 
-export function chainOnRod({ Ra, heavy = BEAD.heavy, chainFirst = false, lengthUnit = 1 }: ChainOnRod): Scene {
+export function chainOnRod({ Ra, heavy = BEAD.heavy, chainFirst = false }: ChainOnRod): Scene {
   const { mu0, saliency, width } = TABLE;
   const side = 128;
   const map = heightNoise({ width: side, height: side, Ra, pixel: PIXEL });
@@ -93,7 +91,8 @@ export function chainOnRod({ Ra, heavy = BEAD.heavy, chainFirst = false, lengthU
     bodies: chainFirst ? [...beads, rod] : [rod, ...beads],
     joints,
     stockMu: mu0,
-    lengthUnit,
+    // Else a bead moves by 10 mm before Rapier turns its normal.
+    rapierUnit: 0.05,
     law: coulomb({ mu: mu0 }),
     pairs: [['rod', 'bead', textured({ mu0, a: surface({ map, mapping, saliency }), width })]],
     duration: 3,
