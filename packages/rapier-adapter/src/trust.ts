@@ -11,31 +11,30 @@ import { addWrench } from './wrench.js';
  *     slip + |g| h + |M⁻¹ f| h + c + 2 e
  *
  *   slip  the fastest at any of its patches, as the step begins     f  the user's force     h  the step
- *   c     by what its velocity, or that of a body it touches, has changed in the last step and in the one before, whichever is less
- *   e     what friction has given in the last step and in the one before, whichever is less: what joints draw at
+ *   c     what goes on, from step to step, of the change of its velocity, or of that of a body it touches
+ *   e     what goes on of the velocity that friction gives: the answer to joints, for one
  *
- * A blow is there for one step, what goes on for two. All velocities are those of the point farthest from the centre of mass. Where more is
- * foreseen all patches of the body get less, and the correction after the step makes up for it.
+ * What goes on from a vector b to the next one, a, is |a| - |a - b|: of a blow, nothing. Where more is foreseen all patches of the body get less,
+ * and the correction after the step makes up for it.
  */
 export function limitForeseen(install: InstallState, impulsive: Float64Array): void {
   const { bodies: table, store } = install;
-  const patches = store.current;
-  let any = false;
-  for (let k = 0; k < table.preparedCount; k++) {
-    const slot = table.preparedSlots[k];
-    table.share[slot] = 1;
-    if (table.kind[slot] !== DYNAMIC || table.bad[slot] === 1) continue;
-    const given = sizeOfGiven(table, slot);
-    if (given <= calmBound(install, slot)) continue;
-    any = true;
-    table.share[slot] = DOUBTED;
-  }
-  if (!any) return;
+  if (!isAnyDoubted(install)) return;
   findBounds(install);
-  for (let turn = 0; turn < TURNS && findShares(table); turn++) scalePatches(table, patches, impulsive);
+  for (let turn = 0; turn < TURNS && findShares(table); turn++) scalePatches(table, store.current, impulsive);
 }
 
-const DOUBTED = -1;
+/** Most bodies need no look at their patches. */
+function isAnyDoubted(install: InstallState): boolean {
+  const { bodies: table } = install;
+  for (let k = 0; k < table.preparedCount; k++) {
+    const slot = table.preparedSlots[k];
+    if (table.kind[slot] !== DYNAMIC || table.bad[slot] === 1) continue;
+    if (sizeOfGiven(table, slot) > calmBound(install, slot)) return true;
+  }
+  return false;
+}
+
 /** Where one patch gets less its body may get more by another: all is right after a few turns. */
 const TURNS = 8;
 
@@ -156,10 +155,7 @@ function scalePatches(table: BodyTable, patches: PatchBuffers, impulsive: Float6
   }
 }
 
-/**
- * After the correction: what friction has given, and what of it goes on from step to step, for the next two steps. The part of a vector a that goes on
- * from b is taken to be |a| - |a - b|.
- */
+/** After the correction: what friction has given, the change of velocity, and what of both goes on. */
 export function noteGiven(table: BodyTable, slot: number, known: boolean): void {
   const { given, effort, gain, written, engine, start, change, wrench } = table;
   const { invMass: m } = table.bodies;
