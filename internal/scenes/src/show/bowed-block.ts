@@ -3,7 +3,7 @@ import { GRAVITY } from '../rows/box-on-ground.js';
 import { stickSlip } from '../rows/stick-slip.js';
 import type { Scene } from '../scene.js';
 import { type Bowed, type Bowing, exactBowing, SAMPLE, watchCycles } from './bowed-block-truth.js';
-import type { Probe, Show } from './show.js';
+import type { Probe, Prop, Show } from './show.js';
 
 /**
  * Row 14 to be seen and heard: a block of 1 kg on a belt, held by a spring. The belt takes it along until static friction gives way,
@@ -24,6 +24,8 @@ export type BowedBlock = {
 const MASS = 1;
 const BRISTLES = { vS: 0.05, sigma0: 3000, sigma1: 20 };
 const DURATION = 12;
+/** From the middle of the block to its front edge [m]. */
+const FRONT = 0.25;
 /** How far the period may be off: LuGre, Stribeck. */
 const GOALS = { lugre: 0.05, stribeck: 0.02 };
 
@@ -124,7 +126,7 @@ export const bowedBlock: Show<BowedBlock> = {
     },
     span: 6,
   },
-  view: { target: [0.05, 0, 0.05], eye: [0.4, -2.4, 1.1] },
+  view: { target: [0.05, 0, 0.08], eye: [0.25, -2, 0.7] },
   laws: [
     { id: 'own', label: 'As chosen', pair: ['belt', 'body'], law: lawOf },
     {
@@ -136,6 +138,17 @@ export const bowedBlock: Show<BowedBlock> = {
     { id: 'coulomb', label: 'Coulomb: no stick-slip', pair: ['belt', 'body'], law: ({ muC }) => coulomb({ mu: muC }) },
   ],
   looks: () => ({ belt: { colour: '#4a5560' }, body: { colour: '#a5603b' } }),
+  props: marks,
   dt: 1 / 960,
   snippet: 'bowed-block',
 };
+
+/** Between these two lines the front edge of the block should go to and fro. */
+function marks(values: BowedBlock): readonly Prop[] {
+  const settled = exact(values).places.slice(-Math.round((0.5 * DURATION) / SAMPLE));
+  return [Math.min(...settled), Math.max(...settled)].map((place) => ({
+    shape: { kind: 'box', halfExtents: [0.003, 0.45, 0.001] },
+    position: [place + FRONT, 0, 0.001],
+    colour: 'mark',
+  }));
+}

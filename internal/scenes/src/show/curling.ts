@@ -189,7 +189,7 @@ export const curling: Show<Curling> = {
     theory: (time, values) => pathAt(path(values), time)[1],
     span: 16,
   },
-  view: { target: [1, 0, 0], eye: [-2.4, 0, 1.6], follow: 'stone' },
+  view: { target: [0.5, 0, 0], eye: [-2.3, 0.6, 1.1], follow: 'stone' },
   laws: [
     {
       id: 'ice',

@@ -193,7 +193,7 @@ export const gripper: Show<Gripper> = {
     },
     span: DURATION,
   },
-  view: { target: [0.06, 0, -0.06], eye: [0.35, -1, 0.35] },
+  view: { target: [0.07, 0, 0], eye: [0.22, -0.9, 0.18] },
   laws: [
     { id: 'patch', label: 'Patch: true limit surface', pair: ['finger', 'plank'], law: ({ mu }) => patch({ mu }) },
     {

@@ -183,7 +183,7 @@ export const skiEdge: Show<SkiEdge> = {
     theory: (time, values) => runAt(values, time)[1],
     span: 4,
   },
-  view: { target: [2, 0, 0], eye: [6, -7, 6] },
+  view: { target: [1.3, 0, -0.3], eye: [3.2, -8.5, 5] },
   laws: [
     {
       id: 'associated',
@@ -200,7 +200,7 @@ export const skiEdge: Show<SkiEdge> = {
     { id: 'coulomb', label: 'Coulomb', pair: ['runner', 'snow'], law: ({ edge }) => coulomb({ mu: edge }) },
   ],
   looks: () => ({
-    snow: { colour: '#e8eef4' },
+    snow: { hidden: true },
     ski: { colour: '#c8463c' },
     parked: { colour: '#2f6fb5' },
     rolling: { colour: '#5b8c5a' },
@@ -218,13 +218,19 @@ export const skiEdge: Show<SkiEdge> = {
   snippet: 'ski-edge',
 };
 
-/** The line that the ski should take. */
+/** A slab of the slope, and the line that the ski should take. */
 function trail(values: SkiEdge): readonly Prop[] {
+  const slab: Prop = {
+    shape: { kind: 'box', halfExtents: [8, 4.5, 0.1] },
+    position: [6.5, 1, -0.1],
+    colour: '#e8eef4',
+  };
   const run = exactRun(values);
-  if (!run) return [];
-  const half = 6;
+  if (!run) return [slab];
+  const half = 3;
   const [x, y] = PLACES.ski;
   return [
+    slab,
     {
       shape: { kind: 'box', halfExtents: [half, 0.01, 0.001] },
       position: [x + half * Math.cos(run.angle), y + half * Math.sin(run.angle), 0.001],

@@ -15,5 +15,5 @@ world.addBody(cue);
 const cloth = spinning(coulomb({ mu: 0.2 }), { radius: 0.0005 }); // side spin dies out
 const friction = installFriction(world, { default: coulomb({ mu: 0 }) });
 friction.setPair('ball', 'cloth', rolling(cloth, { radius: 0.0014 })); // and so does rolling
-for (let k = 0; k < 4 * 240; k++) world.step(1 / 240);
+for (let k = 0; k < 4 * 960; k++) world.step(1 / 960);
 console.log(cue.position.x, cue.position.y); // swerved to the right

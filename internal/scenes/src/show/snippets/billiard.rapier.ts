@@ -4,7 +4,7 @@ import { installFriction } from '@stiction/rapier-adapter';
 
 await RAPIER.init();
 const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
-world.timestep = 1 / 240;
+world.timestep = 1 / 960;
 const table = world.createCollider(RAPIER.ColliderDesc.cuboid(5, 5, 1).setTranslation(0, 0, -1));
 const cue = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.0286));
 const ball = world.createCollider(RAPIER.ColliderDesc.ball(0.0286).setMass(0.17), cue);
@@ -16,5 +16,5 @@ const friction = installFriction(world, { default: coulomb({ mu: 0 }) });
 friction.setMaterial(table, 'cloth');
 friction.setMaterial(ball, 'ball');
 friction.setPair('ball', 'cloth', rolling(cloth, { radius: 0.0014 })); // and so does rolling
-for (let k = 0; k < 4 * 240; k++) friction.step(); // instead of world.step()
+for (let k = 0; k < 4 * 960; k++) friction.step(); // instead of world.step()
 console.log(cue.translation()); // swerved to the right
