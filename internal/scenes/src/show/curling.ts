@@ -11,7 +11,7 @@ import type { Prop, Show } from './show.js';
  * bends the path is the difference between the front and the rear of the band, which slide to opposite sides.
  *
  * Two causes oppose each other. Braking acts below the centre of mass and moves the load forward by about μ h; that alone bends the
- * path against the spin, like that of an upturned glass, by centimetres. Real stones curl with the spin and up to a metre, so the
+ * path against the spin, like that of an upturned glass, by a centimetre. Real stones curl with the spin and up to a metre, so the
  * rear must rub harder than the front. Why is disputed (ice dust, scratches, a film of water); here it is an option of the ice,
  *
  *     μ = (1 - δ s) μ(u)        δ  `wear` [1]        s  place along the band, 1 at the front, -1 at the rear
