@@ -20,3 +20,16 @@ export async function contestants(): Promise<Contestant[]> {
   }
   return all;
 }
+
+/** Those whose cost is measured: Rapier also as read from its memory. */
+export async function costContestants(): Promise<Contestant[]> {
+  const build = await loadEngine('rapier');
+  return [
+    ...(await contestants()).filter(({ stiction }) => stiction),
+    {
+      label: 'Stiction in Rapier, reader memory',
+      stiction: true,
+      build: (scene) => build(scene, { stiction: true, reader: 'memory' }),
+    },
+  ];
+}
