@@ -8,6 +8,8 @@ import type { App } from '../src/app.js';
 declare const window: { stiction: App };
 
 export const DESKTOP = { width: 1280, height: 800 };
+/** Where the look does not count: software draws it faster. */
+export const SMALL = { width: 1000, height: 600 };
 export const PHONE = { width: 390, height: 844 };
 
 export type Screen = typeof DESKTOP;

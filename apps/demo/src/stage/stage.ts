@@ -21,6 +21,8 @@ export interface Stage {
   /** The body at a place of the window. */
   pick(x: number, y: number): { side: Side; body: string } | null;
   select(body: string | null): void;
+  /** What the graphics card holds. */
+  readonly held: { geometries: number; textures: number };
   turn(right: number, up: number): void;
   zoom(factor: number): void;
 }
@@ -170,6 +172,9 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     select(body) {
       selected = body;
       isStale = true;
+    },
+    get held() {
+      return renderer.info.memory;
     },
     turn(right, up) {
       spherical.setFromVector3(arm.subVectors(camera.position, controls.target).applyQuaternion(toYUp));

@@ -23,4 +23,7 @@ export const shows: readonly ShowEntry[] = [
     title: 'Billiard: draw, follow, swerve',
     load: async () => (await import('./billiard.js')).billiard,
   },
+  { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
+  { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
+  { id: 'standing', title: 'Cards, stack, pyramid', load: async () => (await import('./standing.js')).standing },
 ];

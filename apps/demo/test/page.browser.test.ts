@@ -1,0 +1,429 @@
+import { readFile } from 'node:fs/promises';
+import { shows } from '@stiction/scenes/show';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../src/app.js';
+import { closePreview, openPreview, type Preview } from './preview-page.js';
+import {
+  finish,
+  openShowPage,
+  PHONE,
+  readNumbers,
+  type Screen,
+  type ShowPage,
+  SMALL,
+  takePicture,
+  waitForRun,
+} from './show-page.js';
+
+declare const window: { stiction: App };
+
+let opened: Preview;
+
+beforeAll(async () => {
+  opened = await openPreview();
+});
+
+afterAll(() => closePreview(opened));
+
+/** Opens a page, and fails on anything it complains about. */
+async function withPage(query: string, body: (page: Page, shown: ShowPage) => Promise<void>): Promise<void> {
+  const shown = await openShowPage(opened.browser, opened.address, SMALL);
+  try {
+    await shown.open(query);
+    await body(shown.page, shown);
+    await shown.expectNoComplaints();
+  } finally {
+    await shown.page.close();
+  }
+}
+
+/** Opens a page on which trouble is asked for. */
+async function withTrouble(
+  query: string,
+  viewport: Screen,
+  prepare: (page: Page) => Promise<unknown>,
+  body: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { page } = await openShowPage(opened.browser, opened.address, viewport);
+  try {
+    await prepare(page);
+    await page.goto(`${opened.address}${query}`);
+    await body(page);
+  } finally {
+    await page.close();
+  }
+}
+
+const timeOf = async (page: Page): Promise<number> => (await readNumbers(page)).time;
+
+describe('the address', () => {
+  const QUERY = '?scene=slope&engine=rapier&view=stiction&law=stribeck&rate=120&effort=2&mu=0.5&angle=30&forces&paused';
+
+  test('says all that was chosen', async () => {
+    await withPage(QUERY, async (page) => {
+      expect(page.url()).toBe(`${opened.address}${QUERY}`);
+      expect(await page.getByLabel('Friction coefficient μ').inputValue()).toBe('0.5');
+      expect(await page.getByLabel('Slope', { exact: true }).inputValue()).toBe('30');
+      expect(await page.getByLabel('Law', { exact: true }).inputValue()).toBe('stribeck');
+      expect(await page.getByLabel('Rapier').isChecked()).toBe(true);
+      expect(await page.getByLabel('Stiction', { exact: true }).isChecked()).toBe(true);
+      expect(await page.getByLabel('Forces').isChecked()).toBe(true);
+      expect(await page.locator('#dt').inputValue()).toBe('120');
+      expect(await page.locator('#effort').inputValue()).toBe('2');
+      expect(await page.locator('[data-side="stock"]').isVisible()).toBe(false);
+    });
+  });
+
+  test('reproduces what was set by hand, to the last digit', async () => {
+    let address = '';
+    let numbers: unknown;
+    await withPage('?paused', async (page, shown) => {
+      await shown.choose('disc-twins');
+      await page.getByLabel('Friction coefficient μ').press('ArrowRight');
+      await page.getByLabel('Start of the far disc, v/(Rω)').press('End');
+      await page.getByText('Step and solver').click();
+      await page.locator('#dt').selectOption('240');
+      await page.getByLabel('Law', { exact: true }).selectOption('coulomb');
+      await waitForRun(page);
+      await finish(page);
+      address = page.url();
+      numbers = await readNumbers(page);
+    });
+    expect(address).toContain('scene=disc-twins&engine=cannon&law=coulomb&rate=240&mu=0.11&spinner=2');
+    await withPage(new URL(address).search, async (page) => {
+      await finish(page);
+      expect(await readNumbers(page)).toEqual(numbers);
+    });
+  });
+
+  test('nonsense is ignored, and too much is clamped', async () => {
+    await withPage('?scene=bullet&engine=ode&mu=7&angle=steep&law=none&rate=7&view=all', async (page) => {
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Honest slope');
+      expect(await page.getByLabel('Friction coefficient μ').inputValue()).toBe('1.2');
+      expect(await page.getByLabel('Slope', { exact: true }).inputValue()).toBe('25');
+      expect(await page.getByLabel('cannon-es').isChecked()).toBe(true);
+    });
+  });
+});
+
+describe('controls', () => {
+  test('everything has a name, and the keyboard reaches it', async () => {
+    await withPage('?paused', async (page) => {
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, input, select, summary, [tabindex="0"]')]
+          .filter((element) => {
+            const labels =
+              element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+            const name = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent;
+            return !name?.trim();
+          })
+          .map(({ outerHTML }) => outerHTML),
+      );
+      expect(nameless).toEqual([]);
+      const reached: string[] = [];
+      for (let k = 0; k < 24; k++) {
+        await page.keyboard.press('Tab');
+        reached.push(
+          await page.evaluate(() => {
+            const element = document.activeElement;
+            return element?.getAttribute('aria-label') ?? element?.closest('label')?.textContent ?? element?.id ?? '';
+          }),
+        );
+      }
+      for (const id of [
+        'Scene',
+        'Next scene',
+        'cannon-es',
+        'Single step',
+        'Start again',
+        'Forces',
+        'value-mu',
+        'value-angle',
+      ]) {
+        expect(reached.map((name) => name.trim())).toContain(id);
+      }
+    });
+  });
+
+  test('pause, single step, start again; the keys do the same', async () => {
+    await withPage('', async (page) => {
+      await page.waitForFunction(() => (window.stiction.run?.time ?? 0) > 0.1);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const paused = await timeOf(page);
+      await page.waitForTimeout(200);
+      expect(await timeOf(page)).toBe(paused);
+      await page.getByRole('button', { name: 'Single step' }).click();
+      expect(await timeOf(page)).toBeCloseTo(paused + 1 / 60, 9);
+      await page.locator('#canvas').focus();
+      await page.keyboard.press('.');
+      expect(await timeOf(page)).toBeCloseTo(paused + 2 / 60, 9);
+      await page.keyboard.press('Space');
+      await page.waitForFunction((time) => (window.stiction.run?.time ?? 0) > time, paused + 0.1);
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Start again' }).click();
+      await page.waitForFunction((time) => (window.stiction.run?.time ?? 9) < time, paused);
+    });
+  });
+
+  test('a law is swapped while it runs', async () => {
+    await withPage('?angle=30&paused', async (page) => {
+      const speedUp = async (): Promise<number> => {
+        const before = await page.evaluate(() => window.stiction.run?.plays.stiction.probe.curve ?? 0);
+        await page.evaluate(() => window.stiction.forward(0.5));
+        return (await page.evaluate(() => window.stiction.run?.plays.stiction.probe.curve ?? 0)) - before;
+      };
+      await page.evaluate(() => window.stiction.forward(1));
+      const coulomb = await speedUp();
+      const time = await timeOf(page);
+      await page.getByLabel('Law', { exact: true }).selectOption('stribeck');
+      expect(await timeOf(page)).toBe(time);
+      const stribeck = await speedUp();
+      // μ 0.3, then half of it: g (sin - μ cos) 0.5 s.
+      const cos = Math.cos(Math.PI / 6);
+      expect(coulomb).toBeCloseTo(9.81 * (0.5 - 0.3 * cos) * 0.5, 2);
+      expect(stribeck).toBeCloseTo(9.81 * (0.5 - 0.15 * cos) * 0.5, 2);
+      expect(new URL(page.url()).searchParams.get('law')).toBe('stribeck');
+    });
+  });
+
+  test('slow motion is slow', async () => {
+    await withPage('', async (page) => {
+      await page.getByText('Step and solver').click();
+      await page.locator('#speed').selectOption('0.0625');
+      const before = await timeOf(page);
+      await page.waitForTimeout(1000);
+      expect((await timeOf(page)) - before).toBeLessThan(0.2);
+    });
+  });
+
+  test('light and dark', async () => {
+    await withPage('?paused', async (page) => {
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const light = await background();
+      await page.getByRole('button', { name: 'Light or dark' }).click();
+      expect(await background()).not.toBe(light);
+      await takePicture(page, 'slope-dark');
+      await page.reload();
+      await waitForRun(page);
+      expect(await background()).not.toBe(light);
+    });
+  });
+
+  test('next and previous go round', async () => {
+    await withPage('?paused', async (page) => {
+      const title = () => page.getByRole('heading', { level: 1 }).textContent();
+      await page.getByRole('button', { name: 'Previous scene' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
+      await page.getByRole('button', { name: 'Next scene' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Honest slope' }).waitFor();
+      await page.getByRole('button', { name: 'Next scene' }).click();
+      await page.waitForFunction(() => window.stiction.run?.show.id === 'disc-twins');
+      expect(await title()).toBe('Spinning disc twins');
+    });
+  });
+});
+
+describe('around the stage', () => {
+  test('a click tells what a body carries', async () => {
+    await withPage('?paused&view=stiction', async (page) => {
+      await page.evaluate(() => window.stiction.forward(1.5));
+      const { x, y } = await findBlue(page);
+      await page.mouse.click(x, y);
+      const inspector = page.locator('#inspector');
+      await inspector.getByText('slides').waitFor();
+      const text = (await inspector.textContent()) ?? '';
+      expect(text).toContain('on ground');
+      expect(text).toContain('coulomb: ground on body');
+      // m g cos 25° and 0.3 of it.
+      expect(text).toContain('8.89 N, 4 points');
+      expect(text).toContain('2.67 N');
+      await takePicture(page, 'slope-inspector');
+      await page.getByRole('button', { name: 'Close' }).click();
+      expect(await inspector.isVisible()).toBe(false);
+    });
+  });
+
+  test('the code in both engines, copied with one click', async () => {
+    await withPage('?paused', async (page, shown) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      for (const engine of ['cannon', 'rapier'] as const) {
+        for (const { id } of shows.slice(0, 2)) {
+          await page.evaluate((change) => window.stiction.open(change), { scene: id, engine });
+          const show = await (shows.find((entry) => entry.id === id) as (typeof shows)[0]).load();
+          const path = `../../../internal/scenes/src/show/snippets/${show.snippet}.${engine}.ts`;
+          const source = (await readFile(new URL(path, import.meta.url), 'utf8')).trimEnd();
+          expect(source).toContain('installFriction');
+          await page.getByRole('button', { name: 'Code' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+          await page.getByRole('button', { name: 'Copied' }).waitFor();
+          expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(source);
+          await page.keyboard.press('Escape');
+          expect(await page.getByRole('dialog').isVisible()).toBe(false);
+        }
+      }
+      await shown.expectNoComplaints();
+    });
+  });
+
+  test('a film', async () => {
+    await withPage('', async (page) => {
+      const record = page.getByRole('button', { name: 'Record a film' });
+      await record.click();
+      await page.waitForFunction(
+        (since) => performance.now() > since + 1500,
+        await page.evaluate(() => performance.now()),
+      );
+      const coming = page.waitForEvent('download');
+      await record.click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe('stiction-slope.webm');
+      const film = await readFile(await download.path());
+      expect(film.length).toBeGreaterThan(5000);
+      expect(film.subarray(0, 4).toString('hex')).toBe('1a45dfa3'); // EBML
+    });
+  });
+
+  test('forces are drawn where they are asked for', async () => {
+    await withPage('?paused', async (page) => {
+      await page.evaluate(() => window.stiction.forward(1));
+      const shot = async (): Promise<Buffer> => {
+        await page.waitForTimeout(300);
+        return page.locator('#canvas').screenshot();
+      };
+      const without = await shot();
+      expect((await shot()).equals(without)).toBe(true);
+      await page.getByText('Forces').click();
+      expect((await shot()).equals(without)).toBe(false);
+    });
+  });
+});
+
+/** The middle of what has the colour of Stiction's bodies, on the page. */
+async function findBlue(page: Page): Promise<{ x: number; y: number }> {
+  const stage = await page.locator('#canvas').boundingBox();
+  const picture = await page.locator('#canvas').screenshot({ style: '.half { visibility: hidden }' });
+  const middle = await page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext(
+      '2d',
+    ) as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let [count, x, y] = [0, 0, 0];
+    for (let k = 0; k < data.length / 4; k++) {
+      if (data[4 * k + 2] - data[4 * k] < 90) continue;
+      count++;
+      x += k % image.width;
+      y += Math.floor(k / image.width);
+    }
+    return { x: x / count, y: y / count };
+  }, picture.toString('base64'));
+  return { x: (stage?.x ?? 0) + middle.x, y: (stage?.y ?? 0) + middle.y };
+}
+
+describe('laboratory', () => {
+  test('every law agrees with its formula, and its address brings it back', async () => {
+    const { page, expectNoComplaints } = await openShowPage(opened.browser, opened.address, SMALL);
+    await page.goto(`${opened.address}?scene=laboratory`);
+    const law = page.getByLabel('Law', { exact: true });
+    await law.waitFor();
+    const laws = await law
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
+    expect(laws.length).toBeGreaterThan(12);
+    for (const id of laws) {
+      await law.selectOption(id);
+      await page.waitForFunction(
+        ([name]) =>
+          location.search.includes(`law=${name}`) &&
+          document.querySelector<HTMLElement>('[data-tile="stiction"]')?.dataset.state,
+        [id],
+      );
+      await page.waitForTimeout(100);
+      const { state, stiction, truth } = await readNumbers(page);
+      expect(state.stiction, `${id}: ${stiction}, formula ${truth}`).toBe('good');
+      expect(truth).toBeGreaterThan(0.1);
+      if (id === 'asymmetric' || id === 'lugre') await takePicture(page, `laboratory-${id}`);
+    }
+    await page.getByLabel('μ', { exact: true }).press('End');
+    const address = page.url();
+    expect(address).toContain('scene=laboratory&engine=cannon&law=ecp&mu=1.2');
+    await page.goto(address);
+    await page.getByLabel('μ', { exact: true }).waitFor();
+    expect(await page.getByLabel('μ', { exact: true }).inputValue()).toBe('1.2');
+    await expectNoComplaints();
+    await page.close();
+  });
+});
+
+describe('trouble', () => {
+  test('Rapier and other scenes are loaded only when they are chosen', async () => {
+    await withPage('?paused', async (page) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(request.url()));
+      await page.waitForTimeout(300);
+      expect(scripts).toEqual([]);
+      await page.getByLabel('cannon-es').press('ArrowRight');
+      await page.waitForFunction(() => window.stiction.run?.engine === 'rapier', undefined, { timeout: 30_000 });
+      expect(scripts.some((url) => url.includes('rapier'))).toBe(true);
+      expect(scripts.some((url) => url.includes('disc-twins'))).toBe(false);
+    });
+  });
+
+  test('without WebGL the page says so and the numbers still run', async () => {
+    const withoutWebGL = (page: Page) =>
+      page.addInitScript(() => {
+        const original = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...[kind]: [string]) {
+          return kind.startsWith('webgl') ? null : original.call(this, kind);
+        } as typeof original;
+      });
+    await withTrouble('?paused', PHONE, withoutWebGL, async (page) => {
+      await page.getByRole('alert').filter({ hasText: 'no 3D' }).waitFor();
+      await page.waitForFunction(() => window.stiction.run && window.stiction.chart);
+      await finish(page);
+      expect((await readNumbers(page)).state.stiction).toBe('good');
+    });
+  });
+
+  test('an engine that does not load is reported, and cannon-es takes over', async () => {
+    const reject = (page: Page) =>
+      page.route(/rapier/i, (route) =>
+        route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+      );
+    await withTrouble('?engine=rapier&paused', SMALL, reject, async (page) => {
+      await page.getByRole('alert').filter({ hasText: 'Rapier could not be loaded' }).waitFor();
+      await waitForRun(page);
+      expect(await page.getByLabel('cannon-es').isChecked()).toBe(true);
+      await finish(page);
+      expect((await readNumbers(page)).state.stiction).toBe('good');
+    });
+  });
+
+  test('a scene that does not load is reported, and others go on', async () => {
+    const reject = (page: Page) => page.route(/disc-twins/, (route) => route.abort());
+    await withTrouble('?paused', SMALL, reject, async (page) => {
+      await waitForRun(page);
+      await page.getByLabel('Scene', { exact: true }).selectOption('disc-twins');
+      await page.getByRole('alert').filter({ hasText: 'could not' }).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByLabel('Scene', { exact: true }).selectOption('slope');
+      await waitForRun(page);
+      await finish(page);
+      expect((await readNumbers(page)).state.stiction).toBe('good');
+    });
+  });
+
+  test('who wants less motion sees the end of the scene, at rest', async () => {
+    const { page } = await openShowPage(opened.browser, opened.address, SMALL);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(opened.address);
+    await page.waitForFunction(() => window.stiction?.run?.done, undefined, { timeout: 30_000 });
+    const time = await timeOf(page);
+    await page.waitForTimeout(4000);
+    expect(await timeOf(page)).toBe(time);
+    expect((await readNumbers(page)).state.stiction).toBe('good');
+    await page.close();
+  });
+});
