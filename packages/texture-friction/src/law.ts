@@ -85,10 +85,11 @@ export function textured(options: TexturedOptions): FrictionLaw {
 /** What a law was made from, for pairs with another one. */
 const known = /* @__PURE__ */ new WeakMap<FrictionLaw, Settings>();
 
-// --- the record of a patch: [stamp + 1, mean μ, offset, axes, cone]
+// --- the record of a patch: [stamp + 1, mean μ, least μ, offset, axes, cone]
 const MEAN = 1;
-const OFFSET = 2;
-const CONE = 4;
+const LEAST = 2;
+const OFFSET = 3;
+const CONE = 5;
 
 function writeCone(
   { numbers, at }: Records,
@@ -105,4 +106,9 @@ function writeCone(
   numbers[at + OFFSET + 1] = offset[1];
   if (cone === 'smooth') writeSmooth(mu, d, k, mu0, axis, numbers, at + CONE);
   else writePolygon(mu, k, mu0, axis, numbers, at + CONE);
+  // Behind the axes.
+  const radii = at + CONE + 3;
+  let least = Number.POSITIVE_INFINITY;
+  for (let e = radii; e < radii + coneSize(cone, k) - 1; e++) least = Math.min(least, numbers[e]);
+  numbers[at + LEAST] = least;
 }
