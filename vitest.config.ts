@@ -19,7 +19,9 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['packages/*/test/engine/**/*.test.ts', 'internal/scenes/test/**/*.test.ts'],
-          testTimeout: 30_000,
+          // Seconds on a quiet machine; a busy one must not fail them.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
