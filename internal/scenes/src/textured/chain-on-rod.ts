@@ -1,5 +1,5 @@
 import { coulomb } from '@stiction/friction-core';
-import { cylinderMapping, heightNoise, surface, textured } from '@stiction/texture-friction';
+import { cylinderMapping, heightNoise, type NormalMap, surface, textured } from '@stiction/texture-friction';
 import { GRAVITY } from '../rows/box-on-ground.js';
 import type { Build } from '../rows/run.js';
 import type { BodySpec, JointSpec, Scene, Vector } from '../scene.js';
@@ -31,25 +31,32 @@ export interface ChainOnRod {
 const TABLE = { mu0: 0.1, saliency: 1, width: 0.02 };
 
 const PIXEL = 1e-3;
+const SIDE = 128;
+
+/** Of the rod's texture. */
+export const ROD_TILE = SIDE * PIXEL;
+
+export function rodMap(Ra: number): NormalMap {
+  return heightNoise({ width: SIDE, height: SIDE, Ra, pixel: PIXEL });
+}
 
 /** Balls in a row, `apart`: round in both engines, and the chain stays in the groove between two of them. */
-const ROD = { radius: 0.1, balls: 4, apart: 0.02 };
+export const ROD = { radius: 0.1, balls: 4, apart: 0.02 };
 
 /** `over` beads lie on the rod, `hanging` on either side, the last of which are the weights. */
-const BEAD = { radius: 0.017, link: 0.04, mass: 0.03, over: 9, hanging: 6, light: 1, heavy: 2 };
+export const BEAD = { radius: 0.017, link: 0.04, mass: 0.03, over: 9, hanging: 6, light: 1, heavy: 2 };
 
-const COUNT = BEAD.over + 2 * BEAD.hanging;
+export const COUNT = BEAD.over + 2 * BEAD.hanging;
 
 export function chainOnRod({ Ra, heavy = BEAD.heavy, chainFirst = false }: ChainOnRod): Scene {
   const { mu0, saliency, width } = TABLE;
-  const side = 128;
-  const map = heightNoise({ width: side, height: side, Ra, pixel: PIXEL });
-  const wraps = Math.round((2 * Math.PI * ROD.radius) / (side * PIXEL));
+  const map = rodMap(Ra);
+  const wraps = Math.round((2 * Math.PI * ROD.radius) / ROD_TILE);
   const mapping = cylinderMapping({
     radius: ROD.radius,
     height: ROD.balls * ROD.apart,
     axis: 'y',
-    tile: side * PIXEL,
+    tile: ROD_TILE,
     wraps,
   });
   const places = beadPlaces();
@@ -167,7 +174,13 @@ export function capstanRatio(Ra: number): number {
  *   φ   from the top [rad]     m1, m2   what hangs on either side, rope included     a, v   of the rope; a ≥ 0, where it is held 0
  *   μ'  as above               L = R + r
  */
-export function exactSink({ Ra, heavy = BEAD.heavy }: ChainOnRod, seconds: number): number {
+export function exactSink(chain: ChainOnRod, seconds: number): number {
+  const path = sinkPath(chain, seconds);
+  return path[path.length - 1];
+}
+
+/** The same every millisecond. */
+export function sinkPath({ Ra, heavy = BEAD.heavy }: ChainOnRod, seconds: number): Float64Array {
   const mu = rodFriction(Ra);
   const rho = BEAD.mass / BEAD.link;
   const L = ROD.radius + BEAD.radius;
@@ -187,14 +200,16 @@ export function exactSink({ Ra, heavy = BEAD.heavy }: ChainOnRod, seconds: numbe
     return (heavy + rho * (hanging + s)) * (GRAVITY - a) - T;
   };
   const dt = 1e-3;
+  const path = new Float64Array(Math.round(seconds / dt) + 1);
   let s = 0;
   let v = 0;
-  for (let k = 0; k < Math.round(seconds / dt); k++) {
+  for (let k = 1; k < path.length; k++) {
     // Linear in a.
     const e0 = excess(s, v, 0);
     const a = e0 > 0 ? e0 / (e0 - excess(s, v, 1)) : 0;
     s += dt * (v + 0.5 * dt * a);
     v += dt * a;
+    path[k] = s;
   }
-  return s;
+  return path;
 }

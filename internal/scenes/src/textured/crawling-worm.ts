@@ -1,10 +1,11 @@
 import { coulomb } from '@stiction/friction-core';
-import { boxMapping, ridges, sawtooth, surface, textured } from '@stiction/texture-friction';
+import { boxMapping, type NormalMap, ridges, sawtooth, surface, textured } from '@stiction/texture-friction';
 import { cross, dot, minus, scale } from '../convex-faces.js';
 import { GRAVITY } from '../rows/box-on-ground.js';
 import { type Build, settle } from '../rows/run.js';
 import type { Scene, SceneWorld, Vector } from '../scene.js';
 import { turnBy } from '../solid.js';
+import { meanPloughing } from './cubes.js';
 
 /**
  * A worm that crawls because its belly is scaly, [Andrews] 5.2: boxes in a row with a sawtooth map on them, on a smooth floor. The
@@ -27,6 +28,14 @@ import { turnBy } from '../solid.js';
 export interface Worm {
   /** What is on the belly: scales for going forward, the same turned round, or ridges that are the same both ways. @default 'forward' */
   belly?: 'forward' | 'backward' | 'symmetric';
+  /** Other scales: a map of 2.5 mm, u towards the tail. */
+  scales?: NormalMap;
+  /** Friction of a smooth belly. @default 0.1 */
+  mu0?: number;
+  /** How far the gaps grow and shrink, up to 0.08 m. @default 0.05 */
+  swing?: number;
+  /** [s]. @default 1 */
+  period?: number;
   /** p of the power mean. @default 3 */
   sharpness?: number;
   /** The worm lies in this direction [rad]. @default 0 */
@@ -39,25 +48,32 @@ const TABLE = { mu0: 0.1, saliency: 1, width: 0.01 };
 /** Teeth of 2.5 mm: a window has whole teeth, also at the corners of a box, which cover a quarter of it. */
 const SCALES = { pixels: 10, pixel: 0.25e-3, depth: 0.5e-3, steepShare: 0.1 };
 
+/** Of the map, along both sides. */
+export const SCALES_TILE = SCALES.pixels * SCALES.pixel;
+
 /** From the tail to the head. With more than five it folds up after all. */
-const WORM = ['tail', 'rear', 'middle', 'front', 'head'];
+export const WORM: readonly string[] = ['tail', 'rear', 'middle', 'front', 'head'];
 
 const BOX = { half: [0.05, 0.05, 0.025], mass: 0.5 } as const;
 
-const MUSCLE = { rest: 0.1, swing: 0.05, period: 1, stiffness: 250, damping: 5, aside: 0.03, cross: 0.2 };
+const MUSCLE = { rest: 0.1, stiffness: 250, damping: 5, aside: 0.03, cross: 0.2 };
 
-export function crawlingWorm({ belly = 'forward', sharpness = 3, heading = 0 }: Worm = {}): Scene {
-  const { mu0, saliency, width } = TABLE;
+/** What is on the belly. On the underside u runs along -x: steep facets that look along u look back. */
+function bellyMap({ belly = 'forward', scales }: Worm): NormalMap {
+  if (scales) return scales;
   const { pixels, pixel, depth, steepShare } = SCALES;
   const size = { width: pixels, height: pixels, period: pixels, pixel, depth };
-  // On the underside u runs along -x: steep facets that look along u look back.
-  const map =
-    belly === 'symmetric'
-      ? ridges(size)
-      : sawtooth({ ...size, steepShare, direction: belly === 'forward' ? 'x' : '-x' });
-  const skin = surface({ map, saliency, mapping: boxMapping({ halfExtents: BOX.half, tile: pixels * pixel }) });
+  if (belly === 'symmetric') return ridges(size);
+  return sawtooth({ ...size, steepShare, direction: belly === 'forward' ? 'x' : '-x' });
+}
+
+export function crawlingWorm(worm: Worm = {}): Scene {
+  const { sharpness = 3, heading = 0, mu0 = TABLE.mu0, swing = SWING } = worm;
+  const { saliency, width } = TABLE;
+  const mapping = boxMapping({ halfExtents: BOX.half, tile: SCALES_TILE });
+  const skin = surface({ map: bellyMap(worm), saliency, mapping });
   const along = [Math.cos(heading), Math.sin(heading)] as const;
-  const start = 2 * BOX.half[0] + MUSCLE.rest - MUSCLE.swing;
+  const start = 2 * BOX.half[0] + MUSCLE.rest - swing;
   return {
     name: 'crawling worm',
     gravity: [0, 0, -GRAVITY],
@@ -79,23 +95,24 @@ export function crawlingWorm({ belly = 'forward', sharpness = 3, heading = 0 }: 
     stockMu: 0.5,
     law: coulomb({ mu: mu0 }),
     pairs: [['worm', 'floor', textured({ mu0, a: skin, width, sharpness })]],
-    drive: (world, time) => flex(world, time - REST),
-    duration: REST + 6 * MUSCLE.period,
+    drive: (world, time) => flex(world, wanted(worm, time - REST)),
+    duration: REST + 6 * (worm.period ?? PERIOD),
   };
 }
 
-/** Muscles are still while the worm comes to rest. */
-const REST = 0.5;
+/** Muscles are still while the worm comes to rest [s]. */
+export const REST = 0.5;
+
+const SWING = 0.05;
+const PERIOD = 1;
 
 /** The distance that muscles want, and how fast it grows. */
-function wanted(time: number): [number, number] {
-  const { rest, swing, period } = MUSCLE;
+function wanted({ swing = SWING, period = PERIOD }: Worm, time: number): [number, number] {
   const phase = (2 * Math.PI * Math.max(0, time)) / period;
-  return [rest - swing * Math.cos(phase), ((2 * Math.PI) / period) * swing * Math.sin(phase)];
+  return [MUSCLE.rest - swing * Math.cos(phase), ((2 * Math.PI) / period) * swing * Math.sin(phase)];
 }
 
-function flex(world: SceneWorld, time: number): void {
-  const [length, rate] = wanted(time);
+function flex(world: SceneWorld, [length, rate]: [number, number]): void {
   const { stiffness: k, damping: c, aside, cross: share } = MUSCLE;
   for (let i = 0; i + 1 < WORM.length; i++) {
     const fibre = (from: number, to: number): Fibre => fibreOf(world, WORM[i], WORM[i + 1], from * aside, to * aside);
@@ -165,10 +182,11 @@ export function measureCrawl(build: Build, worm: Worm, periods: number, dt: numb
     const mean = [0, 1].map((k) => WORM.reduce((sum, name) => sum + world.position(name)[k], 0) / WORM.length);
     return [mean[0] * cos + mean[1] * sin, mean[1] * cos - mean[0] * sin];
   };
+  const { period = PERIOD } = worm;
   settle(world, dt);
-  run(MUSCLE.period);
+  run(period);
   const [start] = middle();
-  run((periods - 1) * MUSCLE.period);
+  run((periods - 1) * period);
   const [end, aside] = middle();
   world.dispose();
   return { perPeriod: (end - start) / (periods - 1), aside };
@@ -178,9 +196,18 @@ export function measureCrawl(build: Build, worm: Worm, periods: number, dt: numb
  * Coefficients against sliding forward and backward, from the profile: 2/π slope share^(1/p) for a facet with that share of the
  * period, on top of μ_0. The belly's facets plough, those of the floor are flat.
  */
-export function bellyFriction({ belly = 'forward', sharpness: p = 3 }: Worm): [number, number] {
-  const { mu0, saliency } = TABLE;
+export function bellyFriction({
+  belly = 'forward',
+  sharpness: p = 3,
+  scales,
+  mu0 = TABLE.mu0,
+}: Worm): [number, number] {
+  const { saliency } = TABLE;
   const { pixels, pixel, depth } = SCALES;
+  if (scales) {
+    const [forward, backward] = [-1, 1].map((way) => mu0 + saliency * meanPloughing(scales, way, 0, p));
+    return [forward, backward];
+  }
   const share = belly === 'symmetric' ? 0.5 : SCALES.steepShare;
   const of = (part: number): number =>
     mu0 + ((saliency * 2) / Math.PI) * (depth / (part * pixels * pixel)) * part ** (1 / p);
@@ -190,21 +217,21 @@ export function bellyFriction({ belly = 'forward', sharpness: p = 3 }: Worm): [n
 
 /**
  * The truth: points in a row with the same muscles and with Coulomb friction that differs forwards and backwards.
- * Friction takes away what it can of a point's velocity, and no more than all of it.
+ * Friction takes away what it can of a point's velocity, and no more than all of it. Their middle every `sample` seconds from when the
+ * muscles begin, in steps of h [m].
  */
-export function exactCrawl(worm: Worm, periods: number): number {
-  const h = 1e-5;
+export function crawlPath(worm: Worm, seconds: number, sample: number, h: number): Float64Array {
   const n = WORM.length;
   const [forward, backward] = bellyFriction(worm).map((mu) => mu * GRAVITY * h);
-  const x = Float64Array.from(WORM, (_, i) => i * (MUSCLE.rest - MUSCLE.swing));
+  const { swing = SWING } = worm;
+  const x = Float64Array.from(WORM, (_, i) => (i - (n - 1) / 2) * (MUSCLE.rest - swing));
   const v = new Float64Array(n);
   const force = new Float64Array(n);
-  const middle = (): number => x.reduce((sum, one) => sum + one, 0) / n;
-  const perPeriod = Math.round(MUSCLE.period / h);
-  let start = 0;
-  for (let step = 0; step < periods * perPeriod; step++) {
-    if (step === perPeriod) start = middle();
-    const [length, rate] = wanted(step * h);
+  const every = Math.round(sample / h);
+  const path = new Float64Array(Math.floor(seconds / sample + 1e-9) + 1);
+  for (let step = 0; step <= (path.length - 1) * every; step++) {
+    if (step % every === 0) path[step / every] = x.reduce((sum, one) => sum + one, 0) / n;
+    const [length, rate] = wanted(worm, step * h);
     force.fill(0);
     for (let i = 0; i + 1 < n; i++) {
       const apart = MUSCLE.stiffness * (length - (x[i + 1] - x[i])) + MUSCLE.damping * (rate - (v[i + 1] - v[i]));
@@ -217,5 +244,12 @@ export function exactCrawl(worm: Worm, periods: number): number {
       x[i] += h * v[i];
     }
   }
-  return (middle() - start) / (periods - 1);
+  return path;
+}
+
+/** The truth of `measureCrawl`. */
+export function exactCrawl(worm: Worm, periods: number): number {
+  const { period = PERIOD } = worm;
+  const path = crawlPath(worm, periods * period, period, 1e-5);
+  return (path[periods] - path[1]) / (periods - 1);
 }

@@ -26,18 +26,18 @@ export const BLOCKS = ['stone', 'metal', 'plastic'] as const;
 export type BlockName = (typeof BLOCKS)[number];
 
 /** Table 1: k_A = 4, k_B = 1, mu_0 = 0.1, w = 0.02 m. Section 5.4 says k = 10. */
-const MU0 = 0.1;
+export const EMBOSSED_MU0 = 0.1;
 /** Standard deviations of the blocks' slopes: they add 2/pi sigma / √(2 pi) to the friction. */
-const SIGMA: Record<BlockName, number> = { stone: 2, metal: 0.3, plastic: 0.02 };
+export const BLOCK_SIGMA: Record<BlockName, number> = { stone: 2, metal: 0.3, plastic: 0.02 };
 /** Steeper than the slope 1/3 on which a resting block tips, tan 18.4°. */
-const INCLINE = (20 * Math.PI) / 180;
-const BLOCK: Vector = [0.05, 0.05, 0.15];
+export const INCLINE = (20 * Math.PI) / 180;
+export const BLOCK: Vector = [0.05, 0.05, 0.15];
 const LANE = 0.22;
 
 /** Map of 1.024 m with pixels of 2 mm, flat beyond. */
 const PIXELS = 512;
 const PIXEL = 2e-3;
-const MAP = PIXELS * PIXEL;
+export const LOGO_TILE = PIXELS * PIXEL;
 const BEVEL = 0.012;
 const EDGE_HEIGHT = 0.006;
 
@@ -69,6 +69,21 @@ function logo(): NormalMap {
   return { ...raised, wrap: 'clamp' };
 }
 
+export function logoMap(): NormalMap {
+  return sharedMap('teapot', logo);
+}
+
+export const BLOCK_TILE = 0.2;
+
+export function blockMap(k: number): NormalMap {
+  const name = BLOCKS[k];
+  const sigmas = { sigmaX: BLOCK_SIGMA[name], sigmaY: BLOCK_SIGMA[name] };
+  return sharedMap(name, () => gaussianRoughness({ width: 256, height: 256, ...sigmas, seed: 1 + k }));
+}
+
+/** Blocks start with this speed [m/s], their middle this far above the edge [m]. */
+const START = { speed: 0.5, above: 0.4 };
+
 export interface EmbossedIncline {
   /** k_A of the plane. @default 10 */
   saliency?: number;
@@ -76,13 +91,15 @@ export interface EmbossedIncline {
   width?: number;
   /** Without it the plane is flat. @default true */
   logo?: boolean;
+  /** [m/s]. @default 0.5 */
+  speed?: number;
 }
 
 export function embossedIncline(options: EmbossedIncline = {}): Scene {
-  const { saliency = 10, width = PAPER_WIDTH, logo: raised = true } = options;
+  const { saliency = 10, width = PAPER_WIDTH, logo: raised = true, speed = START.speed } = options;
   // The middle of the logo's uphill side lies at the origin.
-  const mapping = planeMapping({ tile: MAP, origin: [-MAP / 2, -MAP / 2, 0] });
-  const a = raised ? surface({ map: sharedMap('teapot', logo), mapping, saliency }) : undefined;
+  const mapping = planeMapping({ tile: LOGO_TILE, origin: [-LOGO_TILE / 2, -LOGO_TILE / 2, 0] });
+  const a = raised ? surface({ map: logoMap(), mapping, saliency }) : undefined;
   return {
     name: 'embossed incline',
     gravity: [GRAVITY * Math.sin(INCLINE), 0, -GRAVITY * Math.cos(INCLINE)],
@@ -93,18 +110,16 @@ export function embossedIncline(options: EmbossedIncline = {}): Scene {
         kind: 'dynamic' as const,
         mass: 1,
         shape: { kind: 'box' as const, halfExtents: BLOCK },
-        position: [-0.4, LANE * (k - 1), BLOCK[2]] as const,
-        velocity: [0.5, 0, 0] as const,
+        position: [-START.above, LANE * (k - 1), BLOCK[2]] as const,
+        velocity: [speed, 0, 0] as const,
         material: name,
       })),
     ],
-    stockMu: MU0,
-    law: coulomb({ mu: MU0 }),
+    stockMu: EMBOSSED_MU0,
+    law: coulomb({ mu: EMBOSSED_MU0 }),
     pairs: BLOCKS.map((name, k) => {
-      const sigmas = { sigmaX: SIGMA[name], sigmaY: SIGMA[name] };
-      const map = sharedMap(name, () => gaussianRoughness({ width: 256, height: 256, ...sigmas, seed: 1 + k }));
-      const b = surface({ map, mapping: boxMapping({ halfExtents: BLOCK, tile: 0.2 }) });
-      return ['plane', name, textured({ mu0: MU0, ...(a && { a }), b, width })] as const;
+      const b = surface({ map: blockMap(k), mapping: boxMapping({ halfExtents: BLOCK, tile: BLOCK_TILE }) });
+      return ['plane', name, textured({ mu0: EMBOSSED_MU0, ...(a && { a }), b, width })] as const;
     }),
     duration: 1.5,
   };

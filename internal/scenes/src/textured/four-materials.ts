@@ -1,5 +1,5 @@
 import { coulomb } from '@stiction/friction-core';
-import { heightNoise, planeMapping, stone, surface, textured } from '@stiction/texture-friction';
+import { heightNoise, type NormalMap, planeMapping, stone, surface, textured } from '@stiction/texture-friction';
 import { GRAVITY } from '../rows/box-on-ground.js';
 import { type Build, settle } from '../rows/run.js';
 import type { Scene } from '../scene.js';
@@ -21,16 +21,22 @@ const SALIENCY = 2;
 const MU0 = 0.2;
 const PIXEL = 1e-3;
 const MAP_SIZE = 256;
+export const MATERIAL_TILE = MAP_SIZE * PIXEL;
 const LANE = 0.5;
 
+/** The ground that is called so. */
+export function materialMap(lane: number): NormalMap {
+  const { name, Ra } = MATERIALS[lane];
+  return sharedMap(name, () => heightNoise({ width: MAP_SIZE, height: MAP_SIZE, pixel: PIXEL, Ra, seed: 1 + lane }));
+}
+
 /** Shallow bumps, as of trowelled plaster. */
-function plaster() {
+export function plaster(): NormalMap {
   return sharedMap('plaster', () => stone({ width: 256, height: 256, Ra: 0.01e-3, pixel: 0.2 / 256, seed: 7 }));
 }
 
-export function fourMaterials(): Scene {
-  const box = cubeSurface(plaster(), SALIENCY);
-  const tile = MAP_SIZE * PIXEL;
+export function fourMaterials(saliency = SALIENCY): Scene {
+  const box = cubeSurface(plaster(), saliency);
   return {
     name: 'boxes on four materials',
     gravity: [0, 0, -GRAVITY],
@@ -40,10 +46,9 @@ export function fourMaterials(): Scene {
     ]),
     stockMu: MU0,
     law: coulomb({ mu: MU0 }),
-    pairs: MATERIALS.map(({ name, Ra }, lane) => {
-      const size = { width: MAP_SIZE, height: MAP_SIZE, pixel: PIXEL };
-      const map = sharedMap(name, () => heightNoise({ ...size, Ra, seed: 1 + lane }));
-      const ground = surface({ map, mapping: planeMapping({ tile }), saliency: SALIENCY });
+    pairs: MATERIALS.map(({ name }, lane) => {
+      const mapping = planeMapping({ tile: MATERIAL_TILE });
+      const ground = surface({ map: materialMap(lane), mapping, saliency });
       return [name, 'plaster', textured({ mu0: MU0, a: ground, b: box, width: PAPER_WIDTH })] as const;
     }),
     duration: 2,
@@ -51,8 +56,8 @@ export function fourMaterials(): Scene {
 }
 
 /** v² / (2 μ g), μ = μ_0 + k Ra / (π pixel) + k μ_plaster: Gaussian heights in closed form, the box by its mean over the map. */
-export function exactMaterialStop(Ra: number, speed: number): number {
-  const mu = MU0 + (SALIENCY * Ra) / (Math.PI * PIXEL) + SALIENCY * meanPloughing(plaster(), 1, 0);
+export function exactMaterialStop(Ra: number, speed: number, saliency = SALIENCY): number {
+  const mu = MU0 + saliency * (Ra / (Math.PI * PIXEL) + meanPloughing(plaster(), 1, 0));
   return speed ** 2 / (2 * mu * GRAVITY);
 }
 

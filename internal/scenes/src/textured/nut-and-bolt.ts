@@ -44,7 +44,7 @@ export interface NutAndBolt {
 const SCALE = 25;
 
 /** M4: 4 mm and 0.7 mm. */
-const BOLT = { radius: 0.002 * SCALE, pitch: 0.0007 * SCALE, length: 0.6 };
+export const BOLT = { radius: 0.002 * SCALE, pitch: 0.0007 * SCALE, length: 0.6 };
 
 /** Table 1 of the paper. */
 const TABLE = { mu0: 0.05, bolt: 6, nut: 1, width: 0.004 * SCALE };
@@ -79,7 +79,7 @@ export const LIMITS = {
   jammed: (THREAD.along * Math.cos(THREAD.angle) + THREAD.across * Math.sin(THREAD.angle)) * LOAD,
 };
 
-const HALVES = ['nut half 1', 'nut half 2'];
+export const HALVES: readonly string[] = ['nut half 1', 'nut half 2'];
 
 export function nutAndBolt({
   cone = 'box',
@@ -117,14 +117,14 @@ export function nutAndBolt({
     ],
     drive(world, time) {
       clamp(world);
-      act(world, time < REST ? {} : forces);
+      act(world, time < NUT_REST ? {} : forces);
     },
     duration: 4,
   };
 }
 
-/** Nothing turns or pulls while the nut comes to rest. */
-const REST = 0.5;
+/** Nothing turns or pulls while the nut comes to rest [s]. */
+export const NUT_REST = 0.5;
 
 function threaded(
   cone: 'box' | 'smooth',
@@ -224,7 +224,7 @@ function clamp(world: SceneWorld): void {
   }
 }
 
-/** What acts on the whole nut from `REST` on, with its weight taken off. */
+/** What acts on the whole nut from `NUT_REST` on, with its weight taken off. */
 export interface NutForces {
   /** At the thread's radius around the bolt [N], i.e. a torque; or what a motor needs, up to that force, to turn at `rate` [rad/s]. */
   around?: number;
@@ -247,7 +247,7 @@ function act(world: SceneWorld, { around = 0, rate, up = 0 }: NutForces): void {
 }
 
 /** Force per missing speed [N s/rad]. */
-const MOTOR = 5;
+export const MOTOR = 5;
 
 export interface NutMotion {
   /** Since it came to rest [rad]. */

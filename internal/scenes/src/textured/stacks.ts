@@ -3,7 +3,7 @@ import { heightNoise, type NormalMap, stone, textured, woodGrain } from '@sticti
 import { GRAVITY } from '../rows/box-on-ground.js';
 import { type Build, settle } from '../rows/run.js';
 import type { Scene } from '../scene.js';
-import { cube, cubeSurface, PAPER_WIDTH, sharedMap } from './cubes.js';
+import { cube, cubeSurface, meanPloughing, PAPER_WIDTH, sharedMap } from './cubes.js';
 
 /**
  * Stacks of boxes, [Andrews] 5.3, Fig. 14 and 15: three stacks that differ in their normal maps alone; the second cube from below is
@@ -15,8 +15,8 @@ export type StackName = (typeof STACKS)[number];
 /** Table 1: k_A = k_B = 1, mu_0 = 0.2, w = 0.02 m. */
 const SALIENCY = 1;
 const MU0 = 0.2;
-const CUBES = 4;
-const STRUCK = 1;
+export const CUBES = 4;
+export const STRUCK = 1;
 /** [s]. */
 const SLID_AFTER = 0.2;
 /** Between the stacks, so that what flies off meets nothing [m]. */
@@ -27,30 +27,49 @@ const SIZE = { width: 256, height: 256, pixel: 0.2 / 256 };
 
 /** Polished, with a grain along x, and cut with a tool. */
 export function stackMap(name: StackName): NormalMap {
+  return sharedMap(name, () => makeMap(name));
+}
+
+function makeMap(name: StackName): NormalMap {
   if (name === 'acrylic') return stone({ ...SIZE, Ra: 0.02e-3, seed: 3 });
   if (name === 'oak') return woodGrain({ ...SIZE, Ra: 1e-3, rings: 16, seed: 4 });
   return heightNoise({ ...SIZE, Ra: 0.9e-3, seed: 5 });
 }
 
-export function stacks(): Scene {
+/** A stack of cubes, called `name 0` from below. */
+export interface StackSpec {
+  name: string;
+  material: StackName;
+  at: readonly [number, number];
+  /** About the vertical [rad]. @default 0 */
+  turn?: number;
+}
+
+const PAPER_STACKS: readonly StackSpec[] = STACKS.map((material, n) => ({
+  name: material,
+  material,
+  at: [APART * (n - 1), APART * (n - 1)],
+}));
+
+export function stacks(specs: readonly StackSpec[] = PAPER_STACKS): Scene {
   return {
     name: 'stacks of three textures',
     gravity: [0, 0, -GRAVITY],
     bodies: [
       { name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0], material: 'ground' },
-      ...STACKS.flatMap((material, n) =>
+      ...specs.flatMap(({ name, material, at: [x, y], turn = 0 }) =>
         Array.from({ length: CUBES }, (_, k) =>
-          cube(`${material} ${k}`, [APART * (n - 1), APART * (n - 1), 0.1 + 0.2 * k], { material }),
+          cube(`${name} ${k}`, [x, y, 0.1 + 0.2 * k], {
+            material,
+            rotation: [0, 0, Math.sin(turn / 2), Math.cos(turn / 2)],
+          }),
         ),
       ),
     ],
     stockMu: MU0,
     law: coulomb({ mu: MU0 }),
     pairs: STACKS.flatMap((material) => {
-      const one = cubeSurface(
-        sharedMap(material, () => stackMap(material)),
-        SALIENCY,
-      );
+      const one = cubeSurface(stackMap(material), SALIENCY);
       return [
         [material, material, textured({ mu0: MU0, surface: one, width: PAPER_WIDTH })] as const,
         ['ground', material, textured({ mu0: MU0, b: one, width: PAPER_WIDTH })] as const,
@@ -58,6 +77,43 @@ export function stacks(): Scene {
     }),
     duration: 2,
   };
+}
+
+/**
+ * The truth while nothing rocks or tips: cubes that only slide, Coulomb friction between them with the coefficients of their maps. How far
+ * the struck one has gone, every `sample` seconds [m]. Cubes do rock where friction is high: on PVC they go half as far.
+ */
+export function strikePath(
+  material: StackName,
+  grain: 'along' | 'across',
+  impulse: number,
+  seconds: number,
+  sample: number,
+): Float64Array {
+  const [x, y] = grain === 'along' ? [1, 0] : [0, 1];
+  const rough = SALIENCY * meanPloughing(stackMap(material), x, y);
+  const h = sample / 20;
+  // What each cube and the ground or the cube below it can pass on in a step [N s].
+  const most = Array.from({ length: CUBES }, (_, k) => (MU0 + (k > 0 ? 2 : 1) * rough) * (CUBES - k) * GRAVITY * h);
+  const v = Array.from({ length: CUBES }, (_, k) => (k === STRUCK ? impulse : 0));
+  const passed = new Float64Array(CUBES);
+  const path = new Float64Array(Math.round(seconds / sample) + 1);
+  let gone = 0;
+  for (let step = 1; step <= 20 * (path.length - 1); step++) {
+    passed.fill(0);
+    for (let sweep = 0; sweep < 40; sweep++) {
+      for (let k = 0; k < CUBES; k++) {
+        const change = k > 0 ? 0.5 * (v[k - 1] - v[k]) : -v[k];
+        const wanted = Math.max(-most[k], Math.min(most[k], passed[k] + change));
+        v[k] += wanted - passed[k];
+        if (k > 0) v[k - 1] -= wanted - passed[k];
+        passed[k] = wanted;
+      }
+    }
+    gone += h * v[STRUCK];
+    if (step % 20 === 0) path[step / 20] = gone;
+  }
+  return path;
 }
 
 export interface Struck {
