@@ -23,7 +23,9 @@ export const shows: readonly ShowEntry[] = [
     title: 'Billiard: draw, follow, swerve',
     load: async () => (await import('./billiard.js')).billiard,
   },
+  { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
   { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
   { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
+  { id: 'tops', title: 'Tippe top and rattleback', load: async () => (await import('./tops.js')).tops },
   { id: 'standing', title: 'Cards, stack, pyramid', load: async () => (await import('./standing.js')).standing },
 ];
