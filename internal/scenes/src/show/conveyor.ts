@@ -200,7 +200,7 @@ export const conveyor: Show<ConveyorValues> = {
     },
     span: 4,
   },
-  view: { target: [-0.4, 0, 0.4], eye: [2.6, -6, 5.2] },
+  view: { target: [-0.3, 0, 0.4], eye: [6, -2.2, 4.6] },
   laws: [
     {
       id: 'coulomb',

@@ -60,7 +60,7 @@ export const standing: Show<StandingValues> = {
       options: [
         { value: 'cards', label: 'house of cards' },
         { value: 'stack', label: 'loaded stack' },
-        { value: 'pyramid', label: 'pyramid of 1015 boxes' },
+        { value: 'pyramid', label: 'pyramid of boxes' },
       ],
     },
     mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.8, min: 0.1, max: 1.2, step: 0.05 },

@@ -177,7 +177,7 @@ export const tablecloth: Show<TableclothValues> = {
     digits: 3,
   },
   curve: { label: 'Way of the glass', unit: 'm', theory: glassWay, span: 2 },
-  view: { target: [0.25, 0, 0.6], eye: [0.9, -3.3, 1.7] },
+  view: { target: [0.1, 0, 0.62], eye: [0.8, -3, 1.35] },
   laws: [
     { id: 'coulomb', label: 'Dry', pair: ['cloth', 'dish'], law: ({ mu }) => coulomb({ mu }) },
     {

@@ -222,7 +222,7 @@ export const tops: Show<TopValues> = {
     digits: 2,
   },
   curve: { label: 'Spin about its own axis', unit: 'rad/s', theory: trueSpin, span: 7 },
-  view: { target: [0, 0, 0.35], eye: [1.6, -3.6, 2.2] },
+  view: { target: [0, 0, 0.4], eye: [1.3, -3, 1.7] },
   laws: [
     { id: 'coulomb', label: 'Dry', law: ({ mu }) => coulomb({ mu }) },
     { id: 'smooth', label: 'Ice', law: ({ mu }) => coulomb({ mu: 0.02 * mu }) },
