@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Look, openExample, openPlainExample, takeExamplePicture } from './example-page.js';
+
+const G = 9.81;
+const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
+const PHONE: Look = { width: 390, height: 844, colorScheme: 'dark' };
+
+/** As it is with its import map, and bundled, as `npx vite` or a project of one's own has it. */
+const WAYS = [
+  { way: 'as it is', open: openPlainExample, look: DESKTOP, picture: 'desktop' },
+  { way: 'built by Vite', open: openExample, look: PHONE, picture: 'phone' },
+];
+
+test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', async ({ open, look, picture }) => {
+  const { page, complaints, close } = await open('cannon-three', look);
+  try {
+    for (const mu of [0.7, 0.3]) {
+      await page.locator('#mu').fill(String(mu));
+      const rows = await waitForRows(page);
+      for (const [v, slid, truth] of rows) {
+        const expected = v ** 2 / (2 * mu * G);
+        expect(truth, 'what the page calls the truth').toBeCloseTo(expected, 3);
+        // A sum over substeps of 1/480 s falls short by half of the first one's way; the page shows millimetres.
+        expect(Math.abs(slid - expected), `μ ${mu}, ${v} m/s: ${slid} m`).toBeLessThan(v / 960 + 1e-3);
+      }
+      expect(rows.map(([v]) => v)).toEqual([3, 4, 5]);
+    }
+    await takeExamplePicture(page, `cannon-three-${picture}`);
+    await expectFits(page, look);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async ({ open, look, picture }) => {
+  const { page, complaints, close } = await open('rapier-three', look);
+  try {
+    for (const mu of [0.4, 0.15]) {
+      await page.locator('#mu').fill(String(mu));
+      const rows = await waitForRows(page);
+      const expected = (Math.atan(mu) * 180) / Math.PI;
+      for (const [mass, start, truth] of rows) {
+        expect(truth, 'what the page calls the truth').toBeCloseTo(expected, 1);
+        // The board tilts by 1/12 degree per step, and one step it takes to see it.
+        expect(Math.abs(start - expected), `μ ${mu}, ${mass} kg: ${start}°`).toBeLessThan(2 / 12);
+      }
+      expect(rows.map(([mass]) => mass)).toEqual([1, 10, 100]);
+    }
+    await takeExamplePicture(page, `rapier-three-${picture}`);
+    await expectFits(page, look);
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+type Row = [given: number, measured: number, truth: number, ...rest: number[]];
+
+/** The numbers of the table, once the page has measured them all: until then there are dots. */
+async function waitForRows(page: Page): Promise<Row[]> {
+  const full = await page.waitForFunction(
+    () => {
+      const rows = [...document.querySelectorAll('#rows tr')].map((row) => [...row.children]);
+      const table = rows.map((cells) => cells.map(({ textContent }) => Number.parseFloat(textContent ?? '')));
+      return table.length > 0 && table.flat().every(Number.isFinite) && table;
+    },
+    undefined,
+    { timeout: 50_000, polling: 200 },
+  );
+  return (await full.jsonValue()) as Row[];
+}
+
+async function expectFits(page: Page, look: Look): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+  const panel = await page.locator('main').boundingBox();
+  expect(panel && panel.x + panel.width).toBeLessThanOrEqual(look.width);
+}
