@@ -26,7 +26,9 @@ export interface AppEvents {
 }
 
 export interface App {
-  start(events: AppEvents): void;
+  /** Shows what is known without loading anything. */
+  prepare(events: AppEvents): void;
+  start(): void;
   readonly address: Address;
   readonly run: Run | null;
   readonly paused: boolean;
@@ -90,6 +92,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     on.paused(next);
   }
 
+  /** What is known of a scene before it is loaded. */
+  function showMode(): void {
+    const isLab = address.scene === LABORATORY.id;
+    document.body.dataset.mode = isLab ? 'lab' : 'show';
+    const entry = isLab ? LABORATORY : entries.find(({ id }) => id === address.scene);
+    if (entry) write(readout('title'), entry.title);
+    if (isLab) write(readout('look'), LABORATORY.look);
+    else if (show?.id !== address.scene && address.scene !== entries[0].id) write(readout('look'), '');
+  }
+
   function showLook(): void {
     const stageBox = document.querySelector('#stage') as HTMLElement;
     stageBox.dataset.view = address.view;
@@ -104,7 +116,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     const { scene, engine } = address;
     showLook();
     const isLab = scene === LABORATORY.id;
-    document.body.dataset.mode = isLab ? 'lab' : 'show';
+    showMode();
     try {
       if (isLab) return await openLab(own);
       if (isOther || change.engine) close();
@@ -144,8 +156,6 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     show = null;
     panel?.dispose();
     panel = null;
-    write(readout('title'), LABORATORY.title);
-    write(readout('look'), LABORATORY.look);
     lab ??= await loadLab();
     if (own === turn) lab.open(address.law, address.values);
   }
@@ -197,14 +207,14 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     run?.setLaw(id);
   }
 
-  function redraw(): void {
+  function redraw(isMoving = false): void {
     if (!run) return;
     write(readout('time'), run.time.toFixed(2), run.time);
     proofCard.update(run);
     app.chart?.draw(run.history);
     write(readout('curve-error'), curveErrors(run));
     for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
-    app.stage?.draw(run);
+    app.stage?.draw(run, isMoving);
   }
 
   function frame(now: number): void {
@@ -226,8 +236,8 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     sinceChart += elapsed;
     if (isMoving && (sinceChart > CHART_INTERVAL || current.done)) {
       sinceChart = 0;
-      redraw();
-    } else if (isMoving || app.stage?.isStale) app.stage?.draw(current);
+      redraw(!current.done);
+    } else if (isMoving || app.stage?.isStale) app.stage?.draw(current, isMoving);
     on.frame(current, elapsed);
     if (!current.done || paused || !mayMove) return;
     held += elapsed;
@@ -262,8 +272,13 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     get paused() {
       return paused;
     },
-    start(events) {
+    prepare(events) {
       on = events;
+      on.address(address);
+      showMode();
+      showLook();
+    },
+    start() {
       void open({});
       requestAnimationFrame(frame);
     },
@@ -290,7 +305,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       redraw();
     },
     finish,
-    redraw,
+    redraw: () => redraw(),
   };
   return app;
 }

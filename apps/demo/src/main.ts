@@ -1,4 +1,5 @@
 import './style.css';
+import './lab/lab.css';
 import { shows } from '@stiction/scenes/show';
 import { readAddress, writeAddress } from './address.js';
 import { type App, createApp } from './app.js';
@@ -13,6 +14,9 @@ declare global {
     stiction: App;
   }
 }
+
+/** Loading begins after this long even if nothing has been painted: the page may be in the background [ms]. */
+const LATEST_START = 400;
 
 const errorBox = find('#error');
 const message = find('#message');
@@ -31,7 +35,7 @@ function start(): void {
   const app = createApp(shows, address);
   window.stiction = app;
   const toolbar = wireToolbar(app, showError);
-  app.start({
+  app.prepare({
     address(now) {
       history.replaceState(null, '', writeAddress(now));
       toolbar.showAddress(now);
@@ -48,14 +52,34 @@ function start(): void {
     frame: toolbar.frame,
     error: showError,
   });
-  void loadStage(app);
-  void loadChart(app);
+  afterPaint(() => {
+    app.start();
+    void loadStage(app);
+    void loadChart(app);
+  });
   onThemeChange(() => {
     const theme = readTheme();
     app.stage?.setTheme(theme);
     app.chart?.setTheme(theme);
     app.redraw();
   });
+}
+
+/** The page stands there to be read before anything heavy is asked for. */
+function afterPaint(task: () => void): void {
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    performance.mark('loading');
+    task();
+  };
+  try {
+    new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
+  } catch {
+    // a browser that does not tell
+  }
+  setTimeout(once, LATEST_START);
 }
 
 /** Without WebGL the numbers and the chart still tell the story. */

@@ -8,7 +8,7 @@ import type { App } from '../src/app.js';
 declare const window: { stiction: App };
 
 export const DESKTOP = { width: 1280, height: 800 };
-/** Where the look does not count: software draws it faster. */
+/** Where the look does not count: with fewer pixels, which software draws faster. */
 export const SMALL = { width: 1000, height: 600 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -29,7 +29,12 @@ export interface ShowPage {
 const HARMLESS = /GPU stall|GroupMarkerNotSet|Automatic fallback to software WebGL/;
 
 export async function openShowPage(browser: Browser, address: string, viewport: Screen): Promise<ShowPage> {
-  const page = await browser.newPage({ viewport, isMobile: viewport === PHONE, hasTouch: viewport === PHONE });
+  const page = await browser.newPage({
+    viewport,
+    isMobile: viewport === PHONE,
+    hasTouch: viewport === PHONE,
+    deviceScaleFactor: viewport === SMALL ? 0.5 : 1,
+  });
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';

@@ -1,4 +1,3 @@
-import './lab.css';
 import { create, find, readout, withUnit, write } from '../dom.js';
 import { createSlider } from '../panel/controls.js';
 import { errorText, numberText } from '../panel/format.js';

@@ -1,7 +1,7 @@
 import type { Look } from '@stiction/scenes/show';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
-import { createNormalTexture } from './normal-texture.js';
+import { createNormalTexture, tileSides } from './normal-texture.js';
 
 export interface Floor {
   readonly mesh: THREE.Mesh;
@@ -27,10 +27,10 @@ export function createFloor(
   });
   const used: { dispose(): void }[] = [geometry, material];
   if (look.normalMap) {
-    const { tile } = look.normalMap;
+    const [width, height] = tileSides(look.normalMap.tile);
     const uv = geometry.getAttribute('uv');
     const at = geometry.getAttribute('position');
-    for (let k = 0; k < uv.count; k++) uv.setXY(k, (at.getX(k) + centre.x) / tile, (at.getY(k) + centre.y) / tile);
+    for (let k = 0; k < uv.count; k++) uv.setXY(k, (at.getX(k) + centre.x) / width, (at.getY(k) + centre.y) / height);
     material.normalMap = createNormalTexture(look.normalMap);
     used.push(material.normalMap);
   }

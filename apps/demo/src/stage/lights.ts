@@ -5,11 +5,13 @@ export interface Lights {
   /** Lights what lies within `reach` of the target. */
   aim(target: THREE.Vector3, reach: number): void;
   setShadow(strength: number): void;
+  /** Pixels of the shadows, per side. */
+  setPixels(pixels: number): void;
   dispose(): void;
 }
 
 const FROM = new THREE.Vector3(-0.62, -0.6, 1).normalize();
-const SHADOW_PIXELS = 2048;
+export const SHADOW_PIXELS = 2048;
 
 /** A warm key light with shadows, a cool one against it, and a sky. */
 export function createLights(): Lights {
@@ -43,6 +45,12 @@ export function createLights(): Lights {
     },
     setShadow(strength) {
       key.shadow.intensity = strength;
+    },
+    setPixels(pixels) {
+      if (key.shadow.mapSize.x === pixels) return;
+      key.shadow.mapSize.set(pixels, pixels);
+      key.shadow.map?.dispose();
+      key.shadow.map = null;
     },
     dispose() {
       key.dispose();

@@ -3,15 +3,15 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
-import { createLights } from './lights.js';
+import { createLights, SHADOW_PIXELS } from './lights.js';
 import { createSet, type StageSet } from './stage-set.js';
 
 export interface Stage {
   readonly canvas: HTMLCanvasElement;
   /** Builds what is drawn for a run; the view stays where `keepView`. */
   open(run: Run, keepView: boolean): void;
-  /** Draws the run as it is now. */
-  draw(run: Run): void;
+  /** Draws the run as it is now; what moves may be drawn more coarsely on a slow machine. */
+  draw(run: Run, isMoving?: boolean): void;
   /** Is there something to draw though nothing has moved? */
   readonly isStale: boolean;
   setForces(shown: boolean): void;
@@ -30,6 +30,12 @@ export interface Stage {
 const FIELD_OF_VIEW = 30;
 /** The view of a show is meant for this width over height. */
 const ASPECT = 1.25;
+/** Pictures that take longer than this are drawn with fewer pixels [s], down to this share per side. */
+const SLOW = 1 / 30;
+const COARSER = 0.7;
+const COARSEST = 0.5;
+/** A view that was turned within this time still moves [ms]. */
+const TURNING = 200;
 
 /** One renderer, one camera and one scene, drawn once per half. Throws where there is no WebGL. */
 export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLElement>, initialTheme: Theme): Stage {
@@ -48,20 +54,46 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   controls.enableDamping = false;
   let theme = initialTheme;
   let set: StageSet | null = null;
+  /** Sets of before are freed when the next one is drawn: till then their shaders are there to be used again. */
+  const retired: StageSet[] = [];
   let reach = 1;
   let isStale = true;
   let forces = false;
   let selected: string | null = null;
   const rectangles: PerSide<DOMRect> = { stock: new DOMRect(), stiction: new DOMRect() };
 
+  let share = 1;
+  let drawnShare = 1;
+  let frameTime = 1 / 60;
+  let lastDraw = 0;
+  let lastTurn = Number.NEGATIVE_INFINITY;
+
   controls.addEventListener('change', () => {
     isStale = true;
+    lastTurn = performance.now();
   });
+
+  /** Fewer pixels where moving pictures come too slowly; more of them again for a still one. */
+  function chooseDetail(isMoving: boolean): void {
+    const now = performance.now();
+    const took = (now - lastDraw) / 1000;
+    lastDraw = now;
+    if (isMoving && took < 1) frameTime += 0.1 * (took - frameTime);
+    if (frameTime > SLOW && share > COARSEST) {
+      share = Math.max(COARSEST, share * COARSER);
+      frameTime = 1 / 60;
+      lights.setPixels(SHADOW_PIXELS / 2);
+    }
+    const wanted = isMoving ? share : 1;
+    if (wanted === drawnShare) return;
+    drawnShare = wanted;
+    renderer.setPixelRatio(wanted * Math.min(devicePixelRatio, 2));
+  }
 
   function resize(): void {
     const stage = canvas.parentElement as HTMLElement;
     const { left, top, width, height } = stage.getBoundingClientRect();
-    renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    renderer.setPixelRatio(drawnShare * Math.min(devicePixelRatio, 2));
     renderer.setSize(width, height, false);
     for (const side of SIDES) {
       const half = halves[side].getBoundingClientRect();
@@ -96,8 +128,10 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   }
 
   function rebuild(run: Run): void {
-    if (set) scene.remove(set.group);
-    set?.dispose();
+    if (set) {
+      scene.remove(set.group);
+      retired.push(set);
+    }
     set = createSet(run, theme);
     scene.add(set.group);
     isStale = true;
@@ -133,8 +167,10 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       if (!keepView) aim(run.show.view);
       rebuild(run);
     },
-    draw(run) {
+    draw(run, isMoving = false) {
       if (!set) return;
+      const isTurning = performance.now() - lastTurn < TURNING;
+      chooseDetail(isMoving || isTurning);
       set.place(run, forces, selected);
       for (const side of SIDES) {
         if (rectangles[side].width === 0 || rectangles[side].height === 0) continue;
@@ -142,7 +178,8 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
         set.show(side);
         renderer.render(scene, seen);
       }
-      isStale = false;
+      while (retired.length > 0) retired.pop()?.dispose();
+      isStale = isTurning;
     },
     setForces(shown) {
       forces = shown;

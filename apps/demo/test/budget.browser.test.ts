@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { shows } from '@stiction/scenes/show';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../src/app.js';
+import { closePreview, openPreview, type Preview } from './preview-page.js';
+import { DESKTOP, openShowPage, PHONE, SMALL, waitForRun } from './show-page.js';
+
+declare const window: { stiction: App };
+
+let opened: Preview;
+
+beforeAll(async () => {
+  opened = await openPreview();
+});
+
+afterAll(() => closePreview(opened));
+
+const DIST = new URL('../dist/', import.meta.url);
+const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Bytes of each file of the built page, gzipped. */
+async function builtSizes(): Promise<Map<string, number>> {
+  const names = (await readdir(DIST, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));
+  const sizes = names.map(async (name) => [name, gzipSync(await readFile(new URL(name, DIST))).length] as const);
+  return new Map(await Promise.all(sizes));
+}
+
+const sumOf = (sizes: Map<string, number>, isMeant: (name: string) => boolean): number =>
+  [...sizes].reduce((sum, [name, size]) => sum + (isMeant(name) ? size : 0), 0);
+
+describe('what is downloaded', () => {
+  test('all of the page without three.js, engines, and shows: below 60 kB; with three.js: below 250 kB', async () => {
+    const sizes = await builtSizes();
+    const isOwn = (name: string) => /^index\.html$|\/(index|stage|chart|lab|theme|lights|fat-lines)-/.test(name);
+    const own = sumOf(sizes, isOwn);
+    const three = sumOf(sizes, (name) => /\/three-/.test(name));
+    const rest = [...sizes].filter(([name]) => !isOwn(name)).sort(([, a], [, b]) => b - a);
+    console.log(`own ${kilo(own)}, three.js ${kilo(three)}; the largest of the rest:`);
+    for (const [name, size] of rest.slice(0, 20)) console.log(`  ${name} ${kilo(size)}`);
+    expect(own).toBeLessThan(60_000);
+    expect(own + three).toBeLessThan(250_000);
+    expect(three).toBeGreaterThan(0);
+  });
+
+  test.each(['cannon', 'rapier'])('%s: until the first paint, and until the scene runs', async (engine) => {
+    const { page, expectNoComplaints } = await openShowPage(opened.browser, opened.address, SMALL);
+    await page.goto(`${opened.address}?engine=${engine}`);
+    await waitForRun(page);
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const { painted, before, all } = await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const [mark] = performance.getEntriesByName('loading');
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const name = (file: PerformanceResourceTiming) => file.name.split('/').at(-1) ?? '';
+      return {
+        painted: paint.startTime,
+        before: files.filter(({ startTime }) => startTime < mark.startTime).map(name),
+        all: files.map(name),
+      };
+    });
+    const sizes = await builtSizes();
+    const bytes = (names: string[]): number =>
+      sumOf(sizes, (name) => name === 'index.html' || names.some((file) => name.endsWith(`/${file}`)));
+    console.log(
+      `${engine}: first paint after ${painted.toFixed(0)} ms and ${kilo(bytes(before))} (${before.join(', ')}); ` +
+        `running after ${kilo(bytes(all))}`,
+    );
+    expect(bytes(before)).toBeLessThan(30_000);
+    expect(painted).toBeLessThan(2000);
+    expect(bytes(all)).toBeLessThan(engine === 'cannon' ? 320_000 : 2_100_000);
+    await expectNoComplaints();
+    await page.close();
+  });
+});
+
+describe.each([
+  { screen: 'desktop', viewport: DESKTOP },
+  { screen: 'phone', viewport: PHONE },
+])('$screen', ({ viewport }) => {
+  test('nothing shifts while it loads and runs', async () => {
+    const { page } = await openShowPage(opened.browser, opened.address, viewport);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+          if (!hadRecentInput) shifts.push(value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const query of ['', '?scene=curling', '?scene=billiard', '?scene=laboratory']) {
+      await page.goto(`${opened.address}${query}`);
+      await page.waitForFunction(() => window.stiction?.run?.time || document.querySelector('#law'));
+      await page.waitForTimeout(700);
+      const shift = await page.evaluate(() =>
+        (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      console.log(`${viewport.width} px, ${query || 'start'}: layout shift ${shift.toFixed(4)}`);
+      expect(shift, query).toBeLessThan(0.05);
+    }
+    await page.close();
+  });
+});
+
+/** Bytes of the heap that are in use, after all garbage has been collected. */
+async function heapOf(session: CDPSession): Promise<number> {
+  for (let k = 0; k < 3; k++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  return usedSize;
+}
+
+/** One round: ten scenes, each run for a moment and drawn. */
+async function goRound(page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await page.evaluate((scene) => window.stiction.open({ scene }), id);
+    await page.evaluate(() => window.stiction.forward(0.2));
+  }
+}
+
+test.each(['cannon', 'rapier'])('memory does not grow over ten switches of the scene in %s', async (engine) => {
+  const { page, open, expectNoComplaints } = await openShowPage(opened.browser, opened.address, SMALL);
+  await open(`?engine=${engine}&forces&paused`);
+  const session = await page.context().newCDPSession(page);
+  const ids = Array.from({ length: 10 }, (_, k) => shows[k % Math.min(5, shows.length)].id);
+  // Engines, shaders and compiled code come once.
+  for (let k = 0; k < 2; k++) await goRound(page, ids);
+  const held = () => page.evaluate(() => ({ ...window.stiction.stage?.held }));
+  const before = { heap: await heapOf(session), held: await held() };
+  await goRound(page, ids);
+  const after = { heap: await heapOf(session), held: await held() };
+  const grown = after.heap - before.heap;
+  console.log(
+    `${engine}: ${kilo(before.heap)} after ten switches, ${kilo(grown)} more after twenty; ${JSON.stringify(after.held)}`,
+  );
+  expect(after.held).toEqual(before.held);
+  expect(grown).toBeLessThan(0.03 * before.heap);
+  await expectNoComplaints();
+  await page.close();
+});
