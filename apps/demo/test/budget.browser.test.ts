@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../src/app.js';
 import { closePreview, openPreview, type Preview } from './preview-page.js';
-import { DESKTOP, openShowPage, PHONE, SMALL, waitForRun } from './show-page.js';
+import { DESKTOP, openShowPage, PHONE, SMALL, TINY, waitForRun } from './show-page.js';
 
 declare const window: { stiction: App };
 
@@ -46,16 +46,21 @@ describe('what is downloaded', () => {
 
   test.each(['cannon', 'rapier'])('%s: until the first paint, and until the scene runs', async (engine) => {
     const { page, expectNoComplaints } = await openShowPage(opened.browser, opened.address, SMALL);
-    await page.goto(`${opened.address}?engine=${engine}`);
+    const firstPaint = async (address: string): Promise<number> => {
+      await page.goto(address);
+      const handle = await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      );
+      return Number(await handle.jsonValue());
+    };
+    const least = await firstPaint('data:text/html,<p>as fast as this machine can now</p>');
+    const painted = await firstPaint(`${opened.address}?engine=${engine}`);
     await waitForRun(page);
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    const { painted, before, all } = await page.evaluate(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const { before, all } = await page.evaluate(() => {
       const [mark] = performance.getEntriesByName('loading');
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const name = (file: PerformanceResourceTiming) => file.name.split('/').at(-1) ?? '';
       return {
-        painted: paint.startTime,
         before: files.filter(({ startTime }) => startTime < mark.startTime).map(name),
         all: files.map(name),
       };
@@ -64,11 +69,12 @@ describe('what is downloaded', () => {
     const bytes = (names: string[]): number =>
       sumOf(sizes, (name) => name === 'index.html' || names.some((file) => name.endsWith(`/${file}`)));
     console.log(
-      `${engine}: first paint after ${painted.toFixed(0)} ms and ${kilo(bytes(before))} (${before.join(', ')}); ` +
+      `${engine}: first paint after ${painted.toFixed(0)} ms (an empty page: ${least.toFixed(0)}) and ${kilo(bytes(before))} (${before.join(', ')}); ` +
         `running after ${kilo(bytes(all))}`,
     );
     expect(bytes(before)).toBeLessThan(30_000);
-    expect(painted).toBeLessThan(2000);
+    // Other programs may keep the machine busy.
+    expect(painted).toBeLessThan(700 + 3 * least);
     expect(bytes(all)).toBeLessThan(engine === 'cannon' ? 320_000 : 2_100_000);
     await expectNoComplaints();
     await page.close();
@@ -105,11 +111,27 @@ describe.each([
   });
 });
 
-/** Bytes of the heap that are in use, after all garbage has been collected. */
+/** Bytes of all objects, arrays, strings and closures that are still there after garbage collection: not of compiled code. */
 async function heapOf(session: CDPSession): Promise<number> {
-  for (let k = 0; k < 3; k++) await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
-  return usedSize;
+  let text = '';
+  const collect = ({ chunk }: { chunk: string }) => {
+    text += chunk;
+  };
+  session.on('HeapProfiler.addHeapSnapshotChunk', collect);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  session.off('HeapProfiler.addHeapSnapshotChunk', collect);
+  const { snapshot, nodes } = JSON.parse(text) as {
+    snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+    nodes: number[];
+  };
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const meant = ['object', 'array', 'string', 'concatenated string', 'sliced string', 'closure', 'number'];
+  let sum = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (meant.includes(types[0][nodes[at + fields.indexOf('type')]])) sum += nodes[at + fields.indexOf('self_size')];
+  }
+  return sum;
 }
 
 /** One round: ten scenes, each run for a moment and drawn. */
@@ -121,12 +143,12 @@ async function goRound(page: Page, ids: readonly string[]): Promise<void> {
 }
 
 test.each(['cannon', 'rapier'])('memory does not grow over ten switches of the scene in %s', async (engine) => {
-  const { page, open, expectNoComplaints } = await openShowPage(opened.browser, opened.address, SMALL);
+  const { page, open, expectNoComplaints } = await openShowPage(opened.browser, opened.address, TINY);
   await open(`?engine=${engine}&forces&paused`);
   const session = await page.context().newCDPSession(page);
   const ids = Array.from({ length: 10 }, (_, k) => shows[k % Math.min(5, shows.length)].id);
   // Engines, shaders and compiled code come once.
-  for (let k = 0; k < 2; k++) await goRound(page, ids);
+  await goRound(page, ids);
   const held = () => page.evaluate(() => ({ ...window.stiction.stage?.held }));
   const before = { heap: await heapOf(session), held: await held() };
   await goRound(page, ids);
@@ -136,7 +158,7 @@ test.each(['cannon', 'rapier'])('memory does not grow over ten switches of the s
     `${engine}: ${kilo(before.heap)} after ten switches, ${kilo(grown)} more after twenty; ${JSON.stringify(after.held)}`,
   );
   expect(after.held).toEqual(before.held);
-  expect(grown).toBeLessThan(0.03 * before.heap);
+  expect(grown).toBeLessThan(0.01 * before.heap);
   await expectNoComplaints();
   await page.close();
 });

@@ -10,6 +10,7 @@ declare const window: { stiction: App };
 export const DESKTOP = { width: 1280, height: 800 };
 /** Where the look does not count: with fewer pixels, which software draws faster. */
 export const SMALL = { width: 1000, height: 600 };
+export const TINY = { width: 500, height: 400 };
 export const PHONE = { width: 390, height: 844 };
 
 export type Screen = typeof DESKTOP;
@@ -33,7 +34,7 @@ export async function openShowPage(browser: Browser, address: string, viewport: 
     viewport,
     isMobile: viewport === PHONE,
     hasTouch: viewport === PHONE,
-    deviceScaleFactor: viewport === SMALL ? 0.5 : 1,
+    deviceScaleFactor: viewport === SMALL || viewport === TINY ? 0.5 : 1,
   });
   const complaints: string[] = [];
   page.on('console', (message) => {
