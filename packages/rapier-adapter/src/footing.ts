@@ -7,17 +7,18 @@ import { type BodyTable, DYNAMIC } from './body-table.js';
  * body's inverse inertia and of its angular velocity. Two points at p and q under the normal n block turning about
  * d = (p - q) × n:
  *
- *     ω ← ω - g (d·ω) / (d·g),     I⁻¹ ← I⁻¹ - g gᵀ / (d·g),     g = I⁻¹ d
+ *     ω ← ω - g d·(ω - ω₀) / (d·g),     I⁻¹ ← I⁻¹ - g gᵀ / (d·g),     g = I⁻¹ d,     ω₀ of what it stands on
  *
  * What the engine leaves of such a turn is the give of its contacts: it comes to nothing, and friction must not answer it
  * by moving the body. A body that does tip over stands on an edge, whose axis is not blocked.
  *
- * That is for bodies on something that does not turn itself: the ground, or a body that stands firmly on it.
+ * That is for bodies on something whose turning they do not change: the ground, a carrier, or a body that stands firmly on one.
  */
 export function standOnFaces(table: BodyTable, patches: PatchBuffers, list: PatchList): void {
   firm = grown(firm, table.body.length);
   axes = grown(axes, 12 * table.body.length);
   axisCount = grown(axisCount, table.body.length);
+  base = grown(base, table.body.length);
   ownInertia = grown(ownInertia, 6 * table.body.length);
   axisCount.fill(0);
   for (let slot = 0; slot < table.body.length; slot++) firm[slot] = table.kind[slot] === DYNAMIC ? 0 : 1;
@@ -27,12 +28,14 @@ export function standOnFaces(table: BodyTable, patches: PatchBuffers, list: Patc
       const i = list.index[k];
       const a = patches.bodyA[i];
       const b = patches.bodyB[i];
-      if (firm[a] === 1 && firm[b] === 0) standOn(table, patches, i, b);
-      else if (firm[b] === 1 && firm[a] === 0) standOn(table, patches, i, a);
+      if (firm[a] === 1 && firm[b] === 0) standOn(table, patches, i, b, a);
+      else if (firm[b] === 1 && firm[a] === 0) standOn(table, patches, i, a, b);
     }
   }
 }
 
+/** What a body with blocked axes stands on. */
+let base = new Int32Array(0);
 /** 1 where a body cannot turn but about the normal it stands on. */
 let firm = new Uint8Array(0);
 /** Per slot: how many axes are blocked, at most two, and of each d and g / (d·g). */
@@ -46,15 +49,27 @@ export function holdTurns(table: BodyTable): void {
   for (let slot = 0; slot < table.body.length; slot++) {
     if (axisCount[slot] === 0) continue;
     const w = 6 * slot + 3;
+    const own = turningOf(table, base[slot]);
     for (let e = 0; e < 3; e++) held[3 * slot + e] = v[w + e];
     for (let n = 0; n < axisCount[slot]; n++) {
       const at = 12 * slot + 6 * n;
-      const turn = axes[at] * v[w] + axes[at + 1] * v[w + 1] + axes[at + 2] * v[w + 2];
+      const turn =
+        axes[at] * (v[w] - v[own]) + axes[at + 1] * (v[w + 1] - v[own + 1]) + axes[at + 2] * (v[w + 2] - v[own + 2]);
       for (let e = 0; e < 3; e++) v[w + e] -= turn * axes[at + 3 + e];
     }
     for (let e = 0; e < 3; e++) held[3 * slot + e] -= v[w + e];
   }
 }
+
+/** Where the angular velocity stands of the carrier, or the ground, at the bottom. */
+function turningOf(table: BodyTable, slot: number): number {
+  let below = slot;
+  // Towers of bodies that stand firmly on each other.
+  for (let k = 0; k < MOST_FLOORS && table.kind[below] === DYNAMIC; k++) below = base[below];
+  return 6 * below + 3;
+}
+
+const MOST_FLOORS = 100;
 
 export function restoreTurns(table: BodyTable): void {
   for (let slot = 0; slot < table.body.length; slot++) {
@@ -81,7 +96,7 @@ const BEARS = 1e-3;
 /** Points nearer to a line than this share of their distance block no second axis. */
 const FLAT = 1e-2;
 
-function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: number): void {
+function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: number, below: number): void {
   const { pointPosition: x, pointImpulse, firstPoint, points } = patches;
   const least = BEARS * patches.normalImpulse[i];
   // The two bearing points that are farthest apart from the first, and then from the line through both.
@@ -101,6 +116,7 @@ function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: numbe
     }
   }
   if (second < 0) return;
+  base[slot] = below;
   block(table, patches, i, slot, first, second);
   let third = -1;
   let off = FLAT * FLAT * far;
