@@ -2,7 +2,7 @@ import type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/scenes';
 import type { Look, Prop } from '@stiction/scenes/show';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
-import { createNormalTexture, tileBox } from './normal-texture.js';
+import { type Textures, tileGeometry } from './normal-texture.js';
 import { createGeometry, type SolidSpec } from './shape-geometry.js';
 
 /** The bodies of one world: bodies of one shape and colour are one draw call. */
@@ -35,6 +35,7 @@ export function createBodyMeshes(
   bodies: readonly BodySpec[],
   looks: Readonly<Record<string, Look>>,
   colourOf: (kind: BodySpec['kind']) => string,
+  textures: Textures,
 ): BodyMeshes {
   const group = new THREE.Group();
   const used: { dispose(): void }[] = [];
@@ -44,7 +45,8 @@ export function createBodyMeshes(
     if (look.hidden) continue;
     for (const [solid, local] of solidsOf(shape)) {
       const colour = look.colour ?? colourOf(kind);
-      const key = JSON.stringify([solid, colour, look.normalMap ? name : '', kind === 'dynamic']);
+      const map = look.normalMap ? [textures.idOf(look.normalMap), look.normalMap.tile] : [];
+      const key = JSON.stringify([solid, colour, map, kind === 'dynamic']);
       const list = pieces.get(key) ?? [];
       pieces.set(key, list);
       list.push({ body, shape: solid, local });
@@ -57,9 +59,8 @@ export function createBodyMeshes(
     const geometry = createGeometry(shape, { plain: normalMap !== undefined || list.length > MANY });
     const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.62, vertexColors: true });
     if (normalMap) {
-      if (shape.kind === 'box') tileBox(geometry, shape.halfExtents, normalMap.tile);
-      material.normalMap = createNormalTexture(normalMap);
-      used.push(material.normalMap);
+      tileGeometry(geometry, shape, normalMap.tile);
+      material.normalMap = textures.of(normalMap);
     }
     const mesh = new THREE.InstancedMesh(geometry, material, list.length);
     mesh.castShadow = true;
@@ -121,16 +122,22 @@ export function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matri
 }
 
 /** Things that are only drawn. */
-export function createProps(props: readonly Prop[], theme: Theme): { group: THREE.Group; dispose(): void } {
+export function createProps(
+  props: readonly Prop[],
+  theme: Theme,
+  textures: Textures,
+): { group: THREE.Group; dispose(): void } {
   const group = new THREE.Group();
   const used: { dispose(): void }[] = [];
-  for (const { shape, position: at, rotation: turn, colour = 'fixed', opacity = 1 } of props) {
+  for (const { shape, position: at, rotation: turn, colour = 'fixed', opacity = 1, normalMap } of props) {
     const color = colour === 'mark' ? theme.rampMark : colour === 'fixed' ? theme.ramp : colour;
     const material = new THREE.MeshStandardMaterial({ color, roughness: 0.8, vertexColors: true });
     if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
     used.push(material);
+    if (normalMap) material.normalMap = textures.of(normalMap);
     for (const [solid, local] of solidsOf(shape)) {
       const geometry = createGeometry(solid, { plain: true });
+      if (normalMap) tileGeometry(geometry, solid, normalMap.tile);
       const mesh = new THREE.Mesh(geometry, material);
       matrixOf(at, turn).multiply(local).decompose(mesh.position, mesh.quaternion, mesh.scale);
       mesh.castShadow = opacity === 1;

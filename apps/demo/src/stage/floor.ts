@@ -1,7 +1,7 @@
 import type { Look } from '@stiction/scenes/show';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
-import { createNormalTexture, tileSides } from './normal-texture.js';
+import { type Textures, tileSides } from './normal-texture.js';
 
 export interface Floor {
   readonly mesh: THREE.Mesh;
@@ -14,6 +14,7 @@ export interface Floor {
 export function createFloor(
   theme: Theme,
   { centre, reach, distance }: { centre: THREE.Vector3; reach: number; distance: number },
+  textures: Textures,
   look: Look = {},
 ): Floor {
   const geometry = new THREE.PlaneGeometry(2 * reach, 2 * reach);
@@ -31,8 +32,7 @@ export function createFloor(
     const uv = geometry.getAttribute('uv');
     const at = geometry.getAttribute('position');
     for (let k = 0; k < uv.count; k++) uv.setXY(k, (at.getX(k) + centre.x) / width, (at.getY(k) + centre.y) / height);
-    material.normalMap = createNormalTexture(look.normalMap);
-    used.push(material.normalMap);
+    material.normalMap = textures.of(look.normalMap);
   }
   addGrid(material, {
     gridColour: { value: new THREE.Color(theme.rampMark) },

@@ -1,7 +1,33 @@
 import type { Look } from '@stiction/scenes/show';
 import * as THREE from 'three';
+import type { SolidSpec } from './shape-geometry.js';
 
-type Tile = NonNullable<Look['normalMap']>['tile'];
+type Picture = NonNullable<Look['normalMap']>;
+type Tile = Picture['tile'];
+
+/** Textures of one set: pictures with the same pixels are one. */
+export interface Textures {
+  of(picture: Picture): THREE.DataTexture;
+  /** The same for pictures with the same pixels. */
+  idOf(picture: Picture): number;
+  dispose(): void;
+}
+
+export function createTextures(): Textures {
+  const textures = new Map<Picture['data'], THREE.DataTexture>();
+  const textureOf = (picture: Picture): THREE.DataTexture => {
+    const texture = textures.get(picture.data) ?? createNormalTexture(picture);
+    textures.set(picture.data, texture);
+    return texture;
+  };
+  return {
+    of: textureOf,
+    idOf: (picture) => textureOf(picture).id,
+    dispose() {
+      for (const texture of textures.values()) texture.dispose();
+    },
+  };
+}
 
 /** Metres per repeat along u and v. */
 export function tileSides(tile: Tile): readonly [number, number] {
@@ -9,7 +35,7 @@ export function tileSides(tile: Tile): readonly [number, number] {
 }
 
 /** The picture of a normal map, once per repeat of u and v. */
-export function createNormalTexture({ width, height, data }: NonNullable<Look['normalMap']>): THREE.DataTexture {
+function createNormalTexture({ width, height, data }: Picture): THREE.DataTexture {
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const texture = new THREE.DataTexture(pixels, width, height);
   texture.wrapS = THREE.RepeatWrapping;
@@ -23,16 +49,28 @@ export function createNormalTexture({ width, height, data }: NonNullable<Look['n
 }
 
 /**
- * Makes u and v of a box count repeats of `tile` metres, as `boxMapping` of @stiction/texture-friction has them: the face's own
- * 0 to 1 times its length.
+ * Makes u and v count repeats of the picture, as the mappings of @stiction/texture-friction for boxes and cylinders have them: each face's,
+ * or side's, own 0 to 1 times its length.
  */
-export function tileBox(geometry: THREE.BufferGeometry, half: readonly [number, number, number], tile: Tile): void {
+export function tileGeometry(geometry: THREE.BufferGeometry, shape: SolidSpec, tile: Tile): void {
   const [width, height] = tileSides(tile);
   const uv = geometry.getAttribute('uv');
   const normal = geometry.getAttribute('normal');
   for (let k = 0; k < uv.count; k++) {
-    const across = Math.abs(normal.getX(k)) > 0.5 ? 2 : 0;
-    const along = Math.abs(normal.getY(k)) > 0.5 ? 2 : 1;
-    uv.setXY(k, (uv.getX(k) * 2 * half[across]) / width, (uv.getY(k) * 2 * half[along]) / height);
+    const [across, along] = lengthsAt(shape, normal.getX(k), normal.getY(k), normal.getZ(k));
+    uv.setXY(k, (uv.getX(k) * across) / width, (uv.getY(k) * along) / height);
   }
+}
+
+/** Lengths of the face with this normal along u and v. */
+function lengthsAt(shape: SolidSpec, x: number, y: number, z: number): [number, number] {
+  if (shape.kind === 'box') {
+    const [a, b, c] = shape.halfExtents;
+    return [2 * (Math.abs(x) > 0.5 ? c : a), 2 * (Math.abs(y) > 0.5 ? c : b)];
+  }
+  if (shape.kind === 'cylinder') {
+    const { radius, height } = shape;
+    return Math.abs(z) > 0.5 ? [2 * radius, 2 * radius] : [2 * Math.PI * radius, height];
+  }
+  return [1, 1];
 }

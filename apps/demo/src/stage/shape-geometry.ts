@@ -24,7 +24,9 @@ export function createGeometry(shape: SolidSpec, options: { plain: boolean }): T
     }
     case 'cylinder': {
       const { radius, height } = shape;
-      const geometry = new THREE.CylinderGeometry(radius, radius, height, 48).rotateX(Math.PI / 2);
+      const geometry = new THREE.CylinderGeometry(radius, radius, height, 48);
+      // u begins at +x and grows towards +y, as `cylinderMapping` has it for the axis z.
+      geometry.rotateX(Math.PI / 2).rotateZ(Math.PI / 2);
       return toned(geometry.toNonIndexed(), ([x, y]) => (isOdd(x, y, 3) ? LIGHT : DARK));
     }
     case 'hull':

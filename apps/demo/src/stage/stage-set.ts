@@ -7,6 +7,7 @@ import type { Theme } from '../theme.js';
 import { type BodyMeshes, createBodyMeshes, createProps } from './body-meshes.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
+import { createTextures, type Textures } from './normal-texture.js';
 import { createOverlay, type Overlay } from './overlay.js';
 
 /** What is drawn of a run: floors and props that both halves share, and the bodies of each. */
@@ -40,17 +41,18 @@ export function createSet(run: Run, theme: Theme): StageSet {
     return thing;
   };
 
+  const textures = keep(createTextures());
   const meshes = {} as PerSide<BodyMeshes>;
   const overlays = {} as PerSide<Overlay>;
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
-    meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind]));
+    meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind], textures));
     overlays[side] = keep(createOverlay(plays[side].world, plays[side].scene, theme, Math.hypot(...show.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
-  const props = keep(createProps(show.props?.(values) ?? [], theme));
+  const props = keep(createProps(show.props?.(values) ?? [], theme, textures));
   group.add(props.group);
-  for (const mesh of createFloors(run, theme, looks, keep)) group.add(mesh);
+  for (const mesh of createFloors(run, theme, looks, textures, keep)) group.add(mesh);
   const ghost = createGhost(show, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
 
@@ -97,6 +99,7 @@ function createFloors(
   { show, plays, values }: Run,
   theme: Theme,
   looks: Readonly<Record<string, Look>>,
+  textures: Textures,
   keep: <T extends { dispose(): void }>(thing: T) => T,
 ): THREE.Object3D[] {
   const target = new THREE.Vector3(...show.view.target);
@@ -113,7 +116,7 @@ function createFloors(
     holder.quaternion.set(...rotation);
     holder.updateMatrixWorld();
     const centre = holder.worldToLocal(target.clone());
-    holder.add(keep(createFloor(theme, { centre, reach, distance }, look)).mesh);
+    holder.add(keep(createFloor(theme, { centre, reach, distance }, textures, look)).mesh);
     return holder;
   }
 
@@ -121,7 +124,7 @@ function createFloors(
   function levelFloor(): THREE.Object3D {
     const holder = new THREE.Group();
     const turn = new THREE.Quaternion(...(show.turn?.(values) ?? [0, 0, 0, 1]));
-    const props = createProps(show.props?.(values) ?? [], theme);
+    const props = createProps(show.props?.(values) ?? [], theme, textures);
     props.group.quaternion.copy(turn);
     const foot = new THREE.Box3().setFromObject(props.group, true).min.z;
     props.dispose();
@@ -130,7 +133,7 @@ function createFloors(
     const back = turn.clone().invert();
     holder.quaternion.copy(back);
     holder.position.set(0, 0, height).applyQuaternion(back);
-    holder.add(keep(createFloor(theme, { centre: target, reach, distance })).mesh);
+    holder.add(keep(createFloor(theme, { centre: target, reach, distance }, textures)).mesh);
     return holder;
   }
 }
