@@ -23,6 +23,32 @@ export const shows: readonly ShowEntry[] = [
     title: 'Billiard: draw, follow, swerve',
     load: async () => (await import('./billiard.js')).billiard,
   },
+  { id: 'worm', title: 'Worm that crawls by its scales', load: async () => (await import('./worm.js')).worm },
+  {
+    id: 'nut-and-bolt',
+    title: 'Nut on a painted thread',
+    load: async () => (await import('./nut-and-bolt.js')).nutAndBoltShow,
+  },
+  {
+    id: 'four-materials',
+    title: 'What looks rough is rough',
+    load: async () => (await import('./four-materials.js')).fourMaterialsShow,
+  },
+  {
+    id: 'embossed-logo',
+    title: 'Tripping over a logo',
+    load: async () => (await import('./embossed-logo.js')).embossedLogo,
+  },
+  {
+    id: 'chain-on-rod',
+    title: 'Chain around a rough rod',
+    load: async () => (await import('./chain-on-rod.js')).chainOnRodShow,
+  },
+  {
+    id: 'textured-stacks',
+    title: 'Stacks of acrylic, oak and PVC',
+    load: async () => (await import('./textured-stacks.js')).texturedStacks,
+  },
   { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
   { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
   { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },

@@ -129,10 +129,17 @@ export interface LawChoice<V extends Values> {
 
 export interface Look {
   colour?: string;
-  /** Pixels of a normal map, RGBA, 8 bit, tiled every `tile` metres. */
-  normalMap?: { width: number; height: number; data: Uint8ClampedArray; tile: number };
+  normalMap?: Picture;
   /** Drawn as, where that differs from the shape. */
   hidden?: boolean;
+}
+
+/** A normal map: RGBA, 8 bit, the first row at v = 0, tiled every `tile` metres along u and v. */
+export interface Picture {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+  tile: number | readonly [number, number];
 }
 
 export interface Prop {
@@ -143,6 +150,8 @@ export interface Prop {
   colour?: string;
   /** 0 to 1. @default 1 */
   opacity?: number;
+  /** Of boxes, and of cylinders, around which it runs once where its tile is their circumference. */
+  normalMap?: Picture;
 }
 
 export interface Ghost<V extends Values> {

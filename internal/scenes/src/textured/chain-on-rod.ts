@@ -23,6 +23,8 @@ export interface ChainOnRod {
   Ra: number;
   /** Mass of the heavy end; the light one has 1 kg. @default 2 */
   heavy?: number;
+  /** For the truth: friction of the rod, as a share of what its texture says. @default 1 */
+  grip?: number;
   /** The chain is created before the rod. */
   chainFirst?: boolean;
 }
@@ -180,8 +182,8 @@ export function exactSink(chain: ChainOnRod, seconds: number): number {
 }
 
 /** The same every millisecond. */
-export function sinkPath({ Ra, heavy = BEAD.heavy }: ChainOnRod, seconds: number): Float64Array {
-  const mu = rodFriction(Ra);
+export function sinkPath({ Ra, heavy = BEAD.heavy, grip = 1 }: ChainOnRod, seconds: number): Float64Array {
+  const mu = grip * rodFriction(Ra);
   const rho = BEAD.mass / BEAD.link;
   const L = ROD.radius + BEAD.radius;
   const places = beadPlaces();

@@ -1,4 +1,4 @@
-import { coulomb } from '@stiction/friction-core';
+import { coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { boxMapping, type NormalMap, ridges, sawtooth, surface, textured } from '@stiction/texture-friction';
 import { cross, dot, minus, scale } from '../convex-faces.js';
 import { GRAVITY } from '../rows/box-on-ground.js';
@@ -67,11 +67,16 @@ function bellyMap({ belly = 'forward', scales }: Worm): NormalMap {
   return sawtooth({ ...size, steepShare, direction: belly === 'forward' ? 'x' : '-x' });
 }
 
-export function crawlingWorm(worm: Worm = {}): Scene {
-  const { sharpness = 3, heading = 0, mu0 = TABLE.mu0, swing = SWING } = worm;
+export function wormLaw(worm: Worm): FrictionLaw {
+  const { sharpness = 3, mu0 = TABLE.mu0 } = worm;
   const { saliency, width } = TABLE;
   const mapping = boxMapping({ halfExtents: BOX.half, tile: SCALES_TILE });
   const skin = surface({ map: bellyMap(worm), saliency, mapping });
+  return textured({ mu0, a: skin, width, sharpness });
+}
+
+export function crawlingWorm(worm: Worm = {}): Scene {
+  const { heading = 0, mu0 = TABLE.mu0, swing = SWING } = worm;
   const along = [Math.cos(heading), Math.sin(heading)] as const;
   const start = 2 * BOX.half[0] + MUSCLE.rest - swing;
   return {
@@ -94,7 +99,7 @@ export function crawlingWorm(worm: Worm = {}): Scene {
     ],
     stockMu: 0.5,
     law: coulomb({ mu: mu0 }),
-    pairs: [['worm', 'floor', textured({ mu0, a: skin, width, sharpness })]],
+    pairs: [['worm', 'floor', wormLaw(worm)]],
     drive: (world, time) => flex(world, wanted(worm, time - REST)),
     duration: REST + 6 * (worm.period ?? PERIOD),
   };

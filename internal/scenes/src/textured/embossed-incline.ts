@@ -82,7 +82,7 @@ export function blockMap(k: number): NormalMap {
 }
 
 /** Blocks start with this speed [m/s], their middle this far above the edge [m]. */
-const START = { speed: 0.5, above: 0.4 };
+export const START = { speed: 0.5, above: 0.4 };
 
 export interface EmbossedIncline {
   /** k_A of the plane. @default 10 */

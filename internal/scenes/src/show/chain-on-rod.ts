@@ -1,0 +1,132 @@
+import {
+  BEAD,
+  COUNT,
+  capstanRatio,
+  chainOnRod,
+  exactSink,
+  ROD,
+  ROD_TILE,
+  rodMap,
+  sinkPath,
+} from '../textured/chain-on-rod.js';
+import { normalLook } from './normal-look.js';
+import type { Probe, Show } from './show.js';
+
+/**
+ * A chain over a rod with a weight at each end (`chain-on-rod.ts`). Whether it holds is the roughness of the rod's normal map: the rope
+ * around a capstan, T2/T1 ≤ e^(μ π).
+ */
+export type ChainValues = { roughness: number; heavy: number };
+
+const DURATION = 2;
+/** When the proof is read: while there is chain on both sides [s]. */
+const READ = 0.4;
+const HEAVY = `bead ${COUNT - 1}`;
+
+function chainOf({ roughness, heavy }: ChainValues): { Ra: number; heavy: number } {
+  return { Ra: roughness / 1000, heavy };
+}
+
+/** [m], every millisecond; the last one is kept, since the chart asks for each moment of it. */
+function exactPath(values: ChainValues): Float64Array {
+  const key = Object.values(values).join();
+  if (kept?.key !== key) {
+    const path = sinkPath(chainOf(values), DURATION);
+    const end = path.findIndex((sunk) => sunk > HANGING);
+    kept = { key, path: end < 0 ? path : path.subarray(0, end) };
+  }
+  return kept.path;
+}
+
+let kept: { key: string; path: Float64Array } | undefined;
+
+/** Beads are no rope: around the rod they hold like one whose friction is up to so much off. */
+const OFF = 0.15;
+/** Until the chain is taut it gives by so much [m]. */
+const SLACK = 0.015;
+
+/** The light end hangs this far below the rod; when it has come up there is no chain on its side [m]. */
+const HANGING = BEAD.hanging * BEAD.link;
+
+function createProbe(values: ChainValues, world: Parameters<Show['probe']>[1]): Probe {
+  const [, , start] = world.position(HEAVY);
+  let [sunk, proof] = [0, Number.NaN];
+  return {
+    sample() {
+      sunk = start - world.position(HEAVY)[2];
+      if (Number.isNaN(proof) && world.time > READ - 1e-9) proof = sunk;
+    },
+    get curve() {
+      return sunk < 1 ? sunk : Number.NaN;
+    },
+    get proof() {
+      return proof;
+    },
+    get done() {
+      return sunk > 3;
+    },
+    get facts() {
+      return [
+        {
+          label: 'The rod holds weights of',
+          unit: ': 1',
+          value: capstanRatio(values.roughness / 1000),
+          digits: 2,
+        },
+      ];
+    },
+  };
+}
+
+export const chainOnRodShow: Show<ChainValues> = {
+  id: 'chain-on-rod',
+  title: 'Chain around a rough rod',
+  look: 'One end is twice as heavy as the other: on the rough rod the chain stays, on a smooth one it runs off. The stock engine knows no rough and smooth.',
+  controls: {
+    roughness: {
+      kind: 'slider',
+      label: 'Roughness of the rod, Ra',
+      value: 1,
+      min: 0,
+      max: 1.5,
+      step: 0.05,
+      unit: 'mm',
+    },
+    heavy: { kind: 'slider', label: 'Heavy end', value: 2, min: 1, max: 3, step: 0.1, unit: 'kg' },
+  },
+  scene: (values) => ({ ...chainOnRod(chainOf(values)), duration: DURATION }),
+  probe: createProbe,
+  proof: {
+    label: `Heavy end has sunk after ${READ} s`,
+    unit: 'm',
+    truth: (values) => exactSink(chainOf(values), READ),
+    good(proof, values) {
+      const [least, most] = [1 + OFF, 1 - OFF].map((grip) => exactSink({ ...chainOf(values), grip }, READ));
+      return proof > 0.9 * least - 1e-3 && proof < 1.1 * most + SLACK;
+    },
+    digits: 3,
+  },
+  curve: {
+    label: 'Heavy end has sunk',
+    unit: 'm',
+    theory: (time, values) => exactPath(values)[Math.round(1000 * time)] ?? Number.NaN,
+    span: DURATION,
+  },
+  view: { target: [0, 0, -0.1], eye: [0.35, -1.6, 0.45] },
+  looks: () => ({
+    rod: { hidden: true },
+    [HEAVY]: { colour: '#c0563b' },
+    'bead 0': { colour: '#3f7fb5' },
+  }),
+  props: ({ roughness }) => [
+    {
+      shape: { kind: 'cylinder', radius: ROD.radius - 0.0005, height: 0.4 },
+      position: [0, 0, 0],
+      rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+      normalMap: normalLook(rodMap(roughness / 1000), ROD_TILE),
+    },
+  ],
+  // As in the paper: in steps of 4 ms the chain creeps.
+  dt: 1e-3,
+  snippet: 'chain-on-rod',
+};

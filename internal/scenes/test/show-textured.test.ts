@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { chainOnRodShow } from '../src/show/chain-on-rod.js';
+import { embossedLogo } from '../src/show/embossed-logo.js';
+import { fourMaterialsShow } from '../src/show/four-materials.js';
+import { defaultsOf } from '../src/show/index.js';
+import { nutAndBoltShow } from '../src/show/nut-and-bolt.js';
+import { texturedStacks } from '../src/show/textured-stacks.js';
+import { worm } from '../src/show/worm.js';
+import { crawlPath, exactCrawl } from '../src/textured/crawling-worm.js';
+import { engines } from './engines.js';
+import { breaksAt, runShow } from './run-show.js';
+
+const reversed = [...worm.controls.profile.value].reverse().join('');
+
+describe.each(engines.map(({ engine }) => engine))('shows of textures in %s', (engine) => {
+  test('the worm crawls as far as its truth, along its whole way', () => {
+    const { proof, good, apart } = runShow(worm, engine, true);
+    expect(good).toBe(true);
+    expect(proof).toBeGreaterThan(0.15);
+    expect(apart).toBeLessThan(0.01);
+    expect(runShow(worm, engine, false).good).toBe(false);
+  });
+
+  test('painted the other way round it crawls back, painted evenly or with the plain mean not at all', () => {
+    const back = runShow(worm, engine, true, { profile: reversed }, 4);
+    expect(back.good).toBe(true);
+    expect(back.proof).toBeLessThan(-0.15);
+    for (const change of [{ profile: '03699630'.repeat(16) }, { sharpness: 1 }]) {
+      const { good, proof } = runShow(worm, engine, true, change, 4);
+      expect(good).toBe(true);
+      expect(Math.abs(proof)).toBeLessThan(0.002);
+    }
+  });
+
+  test('the nut climbs by a lead per turn, left-handed the other way; jammed or turned too weakly it does not turn', () => {
+    expect(runShow(nutAndBoltShow, engine, true, {}, 3).good).toBe(true);
+    const left = runShow(nutAndBoltShow, engine, true, { hand: 'left' }, 3);
+    expect(left.good).toBe(true);
+    expect(left.proof).toBeLessThan(0);
+    for (const change of [{ jammed: true }, { force: 0.75 }]) {
+      expect(runShow(nutAndBoltShow, engine, true, change, 3).good).toBe(true);
+    }
+    expect(runShow(nutAndBoltShow, engine, false, {}, 3).good).toBe(false);
+  });
+
+  test('four boxes stop where they should', () => {
+    const { good, apart, probe } = runShow(fourMaterialsShow, engine, true);
+    expect(good).toBe(true);
+    expect(apart).toBeLessThan(0.01);
+    for (const { value, truth = Number.NaN } of probe.facts ?? []) {
+      expect(Math.abs(value / truth - 1)).toBeLessThan(0.02);
+    }
+    expect(runShow(fourMaterialsShow, engine, false).good).toBe(false);
+  });
+
+  test('blocks trip over the logo, at both ends of its saliency', () => {
+    for (const change of [{}, { saliency: 7 }, { saliency: 15 }, { speed: 1 }]) {
+      expect(runShow(embossedLogo, engine, true, change).good).toBe(true);
+    }
+    expect(runShow(embossedLogo, engine, false).good).toBe(false);
+  });
+
+  test('the chain holds on the rough rod and runs off the smooth one', () => {
+    const rough = runShow(chainOnRodShow, engine, true);
+    expect(rough.good).toBe(true);
+    expect(rough.apart).toBeLessThan(0.01);
+    const smooth = runShow(chainOnRodShow, engine, true, { roughness: 0 }, 0.6);
+    expect(smooth.good).toBe(true);
+    expect(smooth.proof).toBeGreaterThan(0.1);
+    expect(runShow(chainOnRodShow, engine, false, {}, 0.6).good).toBe(false);
+  });
+
+  test('oak slides farther along its grain than across, and as far as the truth has it', () => {
+    const { good, probe } = runShow(texturedStacks, engine, true, {}, 0.8);
+    expect(good).toBe(true);
+    for (const { value, truth } of probe.facts ?? []) {
+      if (truth !== undefined) expect(Math.abs(value / truth - 1)).toBeLessThan(0.04);
+    }
+    expect(runShow(texturedStacks, engine, false, {}, 0.8).good).toBe(false);
+  });
+
+  test.each([worm, nutAndBoltShow, fourMaterialsShow, embossedLogo, texturedStacks, chainOnRodShow])(
+    '$id bears the ends of its sliders',
+    (show) => {
+      expect(breaksAt(show as never, engine, 0.7)).toEqual([]);
+    },
+  );
+});
+
+test('the worm of the chart is that of fine steps', () => {
+  const path = crawlPath({}, 3, 1, 1e-4);
+  expect(Math.abs((path[3] - path[1]) / 2 / exactCrawl({}, 3) - 1)).toBeLessThan(0.005);
+});
+
+test('looks show the painting as a renderer reads it: red along +u, green along +v, first row at v = 0', () => {
+  const picture = (profile: string) => worm.looks?.({ ...defaultsOf(worm), profile }).head?.normalMap;
+  // Rises to the right, falls from the ninth column on: facets look left, then right.
+  const ridge = picture('0123456789876543'.repeat(8));
+  expect([ridge?.width, ridge?.height, ridge?.data.length]).toEqual([16, 8, 4 * 16 * 8]);
+  expect(ridge?.data[4 * 3]).toBeLessThan(120);
+  expect(ridge?.data[4 * 11]).toBeGreaterThan(135);
+  // The upper half rises to the top, the lower half falls to it: rows 1 and 6 from below.
+  const valley = picture([9, 6, 3, 0, 0, 3, 6, 9].map((height) => String(height).repeat(16)).join(''));
+  expect(valley?.data[4 * 16 * 1 + 1]).toBeGreaterThan(135);
+  expect(valley?.data[4 * 16 * 5 + 1]).toBeLessThan(120);
+});
