@@ -10,7 +10,7 @@ import { type BodyTable, DYNAMIC } from './body-table.js';
  *     ω ← ω - g d·(ω - ω₀) / (d·g),     I⁻¹ ← I⁻¹ - g gᵀ / (d·g),     g = I⁻¹ d,     ω₀ of what it stands on
  *
  * What the engine leaves of such a turn is the give of its contacts: it comes to nothing, and friction must not answer it
- * by moving the body. A body that does tip over stands on an edge, whose axis is not blocked.
+ * by moving the body. A body that does tip over stands on an edge, and nothing is blocked there.
  *
  * That is for bodies on something whose turning they do not change: the ground, a carrier, or a body that stands firmly on one.
  */
@@ -93,8 +93,11 @@ let ownInertia = new Float64Array(0);
 
 /** Points carry a body only if they bear at least this share of the load. */
 const BEARS = 1e-3;
-/** Points nearer to a line than this share of their distance block no second axis. */
-const FLAT = 1e-2;
+/**
+ * A face is as wide as this share of its length, and as this share of the height of the centre of mass above it. What stands on less, as a card on its
+ * edge, can be tipped.
+ */
+const WIDE = 0.1;
 
 function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: number, below: number): void {
   const { pointPosition: x, pointImpulse, firstPoint, points } = patches;
@@ -116,10 +119,9 @@ function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: numbe
     }
   }
   if (second < 0) return;
-  base[slot] = below;
-  block(table, patches, i, slot, first, second);
   let third = -1;
-  let off = FLAT * FLAT * far;
+  const height = heightAbove(table, patches, i, slot, first);
+  let off = WIDE * WIDE * Math.max(far, height * height);
   for (let q = firstPoint[i]; q < firstPoint[i] + points[i]; q++) {
     if (!(pointImpulse[q] > least)) continue;
     const distance = squaredDistanceFromLine(x, first, second, q, far);
@@ -129,8 +131,22 @@ function standOn(table: BodyTable, patches: PatchBuffers, i: number, slot: numbe
     }
   }
   if (third < 0) return;
+  base[slot] = below;
+  block(table, patches, i, slot, first, second);
   block(table, patches, i, slot, first, third);
   firm[slot] = 1;
+}
+
+/** Of the centre of mass above the plane of the patch, through point q. */
+function heightAbove(table: BodyTable, patches: PatchBuffers, i: number, slot: number, q: number): number {
+  const { pointPosition: x, normal: n } = patches;
+  const { pose } = table.bodies;
+  const at = 7 * slot;
+  return (
+    n[3 * i] * (pose[at] - x[3 * q]) +
+    n[3 * i + 1] * (pose[at + 1] - x[3 * q + 1]) +
+    n[3 * i + 2] * (pose[at + 2] - x[3 * q + 2])
+  );
 }
 
 /** Blocks turning about (p - q) × n. */
