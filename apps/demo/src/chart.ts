@@ -33,7 +33,12 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       },
       axes: [
         { ...axis, size: 24, gap: 2 },
-        { ...axis, size: 44, gap: 4 },
+        {
+          ...axis,
+          size: 44,
+          gap: 4,
+          values: (_, splits) => splits.map((value) => format(value, splits[1] - splits[0])),
+        },
       ],
       series: [
         {},
@@ -93,6 +98,14 @@ function valueRange(history: History | null): [number, number] {
   }
   const margin = 0.06 * (top - bottom);
   return [bottom === 0 ? 0 : bottom - margin, top + margin];
+}
+
+/** With as many digits as the distance of the ticks needs. */
+function format(value: number, distance: number): string {
+  const digits = Math.max(0, Math.ceil(-Math.log10(distance) - 1e-9));
+  if (value === 0) return '0';
+  if (digits <= 4) return value.toFixed(digits).replace('-', '−');
+  return value.toExponential(1).replaceAll('-', '−');
 }
 
 function extent(columns: readonly (readonly (number | null)[])[]): [number, number] {

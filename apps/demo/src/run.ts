@@ -32,6 +32,7 @@ export interface Run {
 const MAX_CATCH_UP = 0.1;
 const FRAME_BUDGET = 24;
 const SMOOTHING = 0.05;
+const WARM_UP = 10;
 
 export interface RunOptions {
   engine: EngineName;
@@ -58,7 +59,9 @@ export function startRun(show: Show, values: Values, options: RunOptions): Run {
       const before = performance.now();
       plays[side].step();
       const took = performance.now() - before;
-      cost[side] += (steps === 0 ? 1 : SMOOTHING) * (took - cost[side]);
+      // The first steps are those of code that is not compiled yet.
+      if (steps < WARM_UP) cost[side] = steps === 0 ? took : Math.min(cost[side], took);
+      else cost[side] += SMOOTHING * (took - cost[side]);
     }
     steps++;
     history.add(steps, plays.stock.probe.curve, plays.stiction.probe.curve);

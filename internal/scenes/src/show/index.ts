@@ -16,6 +16,7 @@ export const shows: readonly ShowEntry[] = [
   { id: 'disc-twins', title: 'Spinning disc twins', load: async () => (await import('./disc-twins.js')).discTwins },
   { id: 'curling', title: 'Curling stone', load: async () => (await import('./curling.js')).curling },
   { id: 'gripper', title: 'Gripper that pivots a plank', load: async () => (await import('./gripper.js')).gripper },
+  { id: 'worm', title: 'Worm that crawls by its scales', load: async () => (await import('./worm.js')).worm },
   { id: 'ski-edge', title: 'Ski edge and parked cart', load: async () => (await import('./ski-edge.js')).skiEdge },
   { id: 'bowed-block', title: 'Bowed block', load: async () => (await import('./bowed-block.js')).bowedBlock },
   {
@@ -23,12 +24,15 @@ export const shows: readonly ShowEntry[] = [
     title: 'Billiard: draw, follow, swerve',
     load: async () => (await import('./billiard.js')).billiard,
   },
-  { id: 'worm', title: 'Worm that crawls by its scales', load: async () => (await import('./worm.js')).worm },
+  { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
+  { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
+  { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
   {
     id: 'nut-and-bolt',
     title: 'Nut on a painted thread',
     load: async () => (await import('./nut-and-bolt.js')).nutAndBoltShow,
   },
+  { id: 'tops', title: 'Tippe top and rattleback', load: async () => (await import('./tops.js')).tops },
   {
     id: 'four-materials',
     title: 'What looks rough is rough',
@@ -49,9 +53,5 @@ export const shows: readonly ShowEntry[] = [
     title: 'Stacks of acrylic, oak and PVC',
     load: async () => (await import('./textured-stacks.js')).texturedStacks,
   },
-  { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
-  { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
-  { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
-  { id: 'tops', title: 'Tippe top and rattleback', load: async () => (await import('./tops.js')).tops },
   { id: 'standing', title: 'Cards, stack, pyramid', load: async () => (await import('./standing.js')).standing },
 ];

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { shows } from '@stiction/scenes/show';
+import type { Page } from 'playwright-core';
+import type { App } from '../src/app.js';
+import { withDemo } from './open-demo.js';
+
+/**
+ * What a step and a picture of every scene cost: `npm run demo:cost [-- --write]`, which puts the table into docs/demo.md. Steps are
+ * those of the page, in the browser, mean over the scene; a picture is what the page's thread does for one, without the graphics card.
+ */
+
+declare const window: { stiction: App };
+
+const PAGE = new URL('../../../docs/demo.md', import.meta.url);
+const LIMIT = 4;
+
+interface Cost {
+  bodies: number;
+  stock: number;
+  stiction: number;
+  picture: number;
+}
+
+/** Milliseconds. Clocks of browsers are coarse, so that many steps are timed at once. */
+async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): Promise<Cost> {
+  await page.evaluate((change) => window.stiction.open(change), { scene, engine });
+  return page.evaluate(async () => {
+    const { stiction } = window;
+    const { run } = stiction;
+    if (!run) throw new Error('no run');
+    const most = Math.min(1500, Math.round(run.plays.stiction.scene.duration / run.dt));
+    const time = (task: () => void): number => {
+      const start = performance.now();
+      task();
+      return performance.now() - start;
+    };
+    const warm = Math.round(0.1 * most);
+    for (let k = 0; k < warm; k++) run.step();
+    const sums = { stock: 0, stiction: 0 };
+    let steps = 0;
+    // In turns of some milliseconds, so that both sides meet the same machine.
+    const TURN = 20;
+    while (steps + warm < most) {
+      for (const side of ['stock', 'stiction'] as const) {
+        sums[side] += time(() => {
+          for (let k = 0; k < TURN; k++) run.plays[side].step();
+        });
+      }
+      steps += TURN;
+      if (steps % 200 === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    stiction.redraw();
+    const PICTURES = 20;
+    const picture = time(() => {
+      for (let k = 0; k < PICTURES; k++) stiction.redraw();
+    });
+    return {
+      bodies: run.plays.stiction.scene.bodies.length,
+      stock: sums.stock / steps,
+      stiction: sums.stiction / steps,
+      picture: picture / PICTURES,
+    };
+  });
+}
+
+const rows: string[] = [
+  '| | scene | bodies | cannon-es | with Stiction | Rapier | with Stiction | picture |',
+  '|---|---|---|---|---|---|---|---|',
+];
+let slowest = 0;
+await withDemo(async ({ openPage }) => {
+  const page = await openPage('?paused&forces', { width: 1280, height: 800 });
+  const text = (ms: number): string => (ms < 0.1 ? ms.toFixed(3) : ms.toFixed(2));
+  for (const [k, { id, title }] of shows.entries()) {
+    const cannon = await measure(page, id, 'cannon');
+    const rapier = await measure(page, id, 'rapier');
+    slowest = Math.max(slowest, cannon.stiction, rapier.stiction);
+    const numbers = [cannon.stock, cannon.stiction, rapier.stock, rapier.stiction, cannon.picture].map(text);
+    rows.push(`| ${k + 1} | ${title} | ${cannon.bodies} | ${numbers.join(' | ')} |`);
+    console.log(rows.at(-1));
+  }
+});
+console.log(`slowest step: ${slowest.toFixed(2)} ms on ${cpus()[0].model}`);
+if (process.argv.includes('--write')) {
+  const marks = /(<!-- demo:cost -->\n)[\s\S]*?(<!-- \/demo:cost -->)/;
+  const text = readFileSync(PAGE, 'utf8');
+  if (!marks.test(text)) throw new Error('docs/demo.md has no place for the table');
+  writeFileSync(PAGE, text.replace(marks, `$1\n${rows.join('\n')}\n\n$2`));
+}
+if (slowest > LIMIT) {
+  console.error(`a step takes more than ${LIMIT} ms`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import type { App } from '../src/app.js';
+import { animateWebp, type Frame } from './animated-webp.js';
+import { withDemo } from './open-demo.js';
+
+/** The pictures of README.md and docs/demo.md: `npm run demo:pictures`. */
+
+declare const window: { stiction: App };
+
+const IMAGES = new URL('../../../docs/images/', import.meta.url);
+const SCREEN = { width: 1280, height: 800 };
+const FILM = { width: 800, height: 500, quality: 0.6 };
+const RATE = 10;
+
+/** Seconds of the scene from and to, how fast they are shown, and how long the last picture stays [s]. */
+const CUTS = [
+  { query: '?scene=slope&engine=cannon&forces', from: 0.5, to: 3, speed: 1, hold: 0.8 },
+  { query: '?scene=tablecloth&engine=cannon', from: 0.3, to: 1.4, speed: 0.5, hold: 0.8 },
+  { query: '?scene=standing&engine=cannon', from: 2, to: 6, speed: 2, hold: 1.2 },
+];
+
+async function forwardTo(page: Page, time: number): Promise<void> {
+  await page.evaluate((seconds) => window.stiction.forward(seconds - (window.stiction.run?.time ?? 0)), time);
+}
+
+/** The page as it is, made smaller, in WebP. */
+async function shoot(page: Page): Promise<Uint8Array> {
+  // It is paused between the pictures only.
+  await page.evaluate(() => {
+    (document.querySelector('.toolbar') as HTMLElement).dataset.state = 'playing';
+    (document.querySelector('[data-readout="pause"]') as HTMLElement).textContent = 'Pause';
+  });
+  const picture = await page.screenshot();
+  const base64 = await page.evaluate(
+    async ([png, { width, height, quality }]) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d', { alpha: false }) as OffscreenCanvasRenderingContext2D;
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, 0, 0, width, height);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [picture.toString('base64'), FILM] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+await withDemo(async ({ openPage }) => {
+  const still = await openPage('?scene=slope&engine=cannon&forces&paused', SCREEN);
+  await forwardTo(still, 2);
+  await still.screenshot({ path: new URL('demo.png', IMAGES).pathname });
+  await still.close();
+
+  const frames: Frame[] = [];
+  for (const { query, from, to, speed, hold } of CUTS) {
+    const page = await openPage(`${query}&paused`, SCREEN);
+    for (let time = from; time <= to + 1e-9; time += speed / RATE) {
+      await forwardTo(page, time);
+      const isLast = time + speed / RATE > to + 1e-9;
+      frames.push({ picture: await shoot(page), duration: 1000 * (isLast ? hold : 1 / RATE) });
+    }
+    await page.close();
+  }
+  const film = animateWebp(frames, FILM.width, FILM.height);
+  writeFileSync(new URL('demo.webp', IMAGES), film);
+  console.log(`demo.webp: ${frames.length} pictures, ${(film.length / 1e6).toFixed(2)} MB`);
+});
