@@ -57,10 +57,10 @@ function createProbe(values: ChainValues, world: Parameters<Show['probe']>[1]): 
       if (Number.isNaN(proof) && world.time > READ - 1e-9) proof = sunk;
     },
     get curve() {
-      return sunk < 1 ? sunk : Number.NaN;
+      return sunk < 1 ? 1000 * sunk : Number.NaN;
     },
     get proof() {
-      return proof;
+      return 1000 * proof;
     },
     get done() {
       return sunk > 3;
@@ -68,8 +68,8 @@ function createProbe(values: ChainValues, world: Parameters<Show['probe']>[1]): 
     get facts() {
       return [
         {
-          label: 'The rod holds weights of',
-          unit: ': 1',
+          label: 'Ratio of forces that the rod holds',
+          unit: '',
           value: capstanRatio(values.roughness / 1000),
           digits: 2,
         },
@@ -98,21 +98,22 @@ export const chainOnRodShow: Show<ChainValues> = {
   probe: createProbe,
   proof: {
     label: `Heavy end has sunk after ${READ} s`,
-    unit: 'm',
-    truth: (values) => exactSink(chainOf(values), READ),
+    unit: 'mm',
+    truth: (values) => 1000 * exactSink(chainOf(values), READ),
     good(proof, values) {
       const [least, most] = [1 + OFF, 1 - OFF].map((grip) => exactSink({ ...chainOf(values), grip }, READ));
-      return proof > 0.9 * least - 1e-3 && proof < 1.1 * most + SLACK;
+      const sunk = proof / 1000;
+      return sunk > 0.9 * least - 1e-3 && sunk < 1.1 * most + SLACK;
     },
-    digits: 3,
+    digits: 1,
   },
   curve: {
     label: 'Heavy end has sunk',
-    unit: 'm',
-    theory: (time, values) => exactPath(values)[Math.round(1000 * time)] ?? Number.NaN,
+    unit: 'mm',
+    theory: (time, values) => 1000 * (exactPath(values)[Math.round(1000 * time)] ?? Number.NaN),
     span: DURATION,
   },
-  view: { target: [0, 0, -0.1], eye: [0.35, -1.6, 0.45] },
+  view: { target: [0, 0, -0.1], eye: [0.3, -1.3, 0.35] },
   looks: () => ({
     rod: { hidden: true },
     [HEAVY]: { colour: '#c0563b' },

@@ -114,7 +114,7 @@ export const embossedLogo: Show<LogoValues> = {
     },
     span: DURATION,
   },
-  view: { target: [0, 0, 0.05], eye: [1.5, -2.1, 1.6] },
+  view: { target: [0, 0, 0.05], eye: [1.25, -1.75, 1.35] },
   looks: () => ({
     plane: { colour: '#b9a98c', normalMap: normalLook(logoMap(), LOGO_TILE) },
     ...Object.fromEntries(BLOCKS.map((name, k) => [name, { normalMap: normalLook(blockMap(k), BLOCK_TILE) }])),

@@ -16,6 +16,8 @@ export type MaterialValues = { speed: number; saliency: number };
 const REST = 0.5;
 const DURATION = REST + 2.5;
 const BOXES = MATERIALS.map(({ name }) => `box on ${name}`);
+/** The ground is drawn so many times as coarse as it is: from here its grain would not be seen. */
+const DRAWN = 4;
 const COLOURS = ['#9a948a', '#5d6064', '#aab2ba', '#c9b8a0'];
 
 function exactStop({ speed, saliency }: MaterialValues, lane: number): number {
@@ -107,12 +109,12 @@ export const fourMaterialsShow: Show<MaterialValues> = {
     },
     span: DURATION,
   },
-  view: { target: [0.7, 0.75, 0], eye: [-1.1, -4.3, 2.9] },
+  view: { target: [0.75, 0.7, 0], eye: [-0.75, -3.1, 2.4] },
   looks: () => ({
     ...Object.fromEntries(
       MATERIALS.map(({ name }, k) => [
         name,
-        { colour: COLOURS[k], normalMap: normalLook(materialMap(k), MATERIAL_TILE) },
+        { colour: COLOURS[k], normalMap: normalLook(materialMap(k), DRAWN * MATERIAL_TILE) },
       ]),
     ),
     ...Object.fromEntries(BOXES.map((name) => [name, { normalMap: normalLook(plaster(), 0.2) }])),

@@ -142,7 +142,7 @@ export const nutAndBoltShow: Show<NutValues> = {
     theory: (time, values) => (Math.max(0, time - NUT_REST) * exactRate(values) * leadOf(values)) / (2 * Math.PI),
     span: DURATION,
   },
-  view: { target: [0, 0, -0.08], eye: [0.9, -1.2, 0.55] },
+  view: { target: [0, 0, -0.05], eye: [0.75, -1, 0.45] },
   looks: () => ({ bolt: { hidden: true }, ...Object.fromEntries(HALVES.map((name) => [name, { colour: '#c8a44a' }])) }),
   props: bolt,
   dt: 1 / 240,

@@ -95,7 +95,7 @@ export const texturedStacks: Show<StackValues> = {
       time < REST ? 0 : time < REST + SHOWN ? exactSlid('oak', 'along', impulse, time - REST) : Number.NaN,
     span: REST + 1,
   },
-  view: { target: [0.15, 0, 0.35], eye: [2.6, -2.7, 1.5] },
+  view: { target: [0.2, 0, 0.32], eye: [2.1, -2.2, 1.3] },
   looks: () =>
     Object.fromEntries(
       SPECS.flatMap(({ name, material, colour }) =>

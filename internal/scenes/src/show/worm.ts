@@ -16,8 +16,8 @@ const ROWS = 8;
 const DEPTH = 0.25e-3;
 const TEETH = '98654310'.repeat((COLUMNS / 8) * ROWS);
 const PERIODS = 6;
-/** Scales are drawn eight times as large as they are [m]. */
-const DRAWN_TILE = 8 * SCALES_TILE;
+/** Scales are drawn sixteen times as large as they are: they would not be seen [m]. */
+const DRAWN_TILE = 16 * SCALES_TILE;
 
 /** The painting; right is the head. On the belly u runs to the tail. */
 function paintedMap(profile: string, side: 'belly' | 'back'): NormalMap {
@@ -112,7 +112,7 @@ export const worm: Show<WormValues> = {
     },
     span: REST + PERIODS,
   },
-  view: { target: [0, 0, 0.02], eye: [0.5, -2.6, 1.3], follow: 'middle' },
+  view: { target: [0, 0, 0.02], eye: [0.3, -1.75, 0.95], follow: 'middle' },
   laws: [
     {
       id: 'textured',
