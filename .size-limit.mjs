@@ -46,7 +46,7 @@ export default [
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
-  budget('texture-friction: textured on boxes and planes', '17 kB', {
+  budget('texture-friction: textured on boxes and planes', '18 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
   budget('cannon-adapter: fixInertia', '3 kB', { 'cannon-adapter': '{ fixInertia }' }),

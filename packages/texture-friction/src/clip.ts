@@ -1,5 +1,3 @@
-import { MOST_CORNERS } from './chart.js';
-
 /** Half planes a x + b y ≤ c that cut into the square window |x|, |y| ≤ half: of two outlines and two maps. */
 export interface Cuts {
   /** [a, b, c] each. */
@@ -11,8 +9,8 @@ export interface Cuts {
   readonly half: Float64Array;
 }
 
-/** Of two outlines and two maps. */
-const MOST_CUTS = 2 * (MOST_CORNERS + 4);
+/** Of two outlines with up to 16 corners and two maps. */
+const MOST_CUTS = 40;
 
 export function createCuts(): Cuts {
   return { planes: new Float64Array(3 * MOST_CUTS), count: 0, plane: new Float64Array(3), half: new Float64Array(1) };
