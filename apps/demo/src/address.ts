@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** Names that no control of a show may have. */
-export const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'] as const;
+const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'] as const;
 
 const VIEWS: readonly ViewMode[] = ['split', 'stock', 'stiction'];
 export const RATES: readonly number[] = [30, 60, 120, 240, 480];

@@ -13,7 +13,7 @@ import { SIDE_LABELS, SIDES } from './sides.js';
 import type { Stage } from './stage/stage.js';
 
 /** What the page is told of. */
-export interface AppEvents {
+interface AppEvents {
   /** The address has changed. */
   address(address: Address): void;
   loading(engine: EngineName | null): void;

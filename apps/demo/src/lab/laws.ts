@@ -41,7 +41,7 @@ export interface LabLaw {
 
 /** The load of all experiments [N], and the disc that presses: its radius and the lever of its torsion [m]. */
 export const LOAD = 10;
-export const RADIUS = 0.05;
+const RADIUS = 0.05;
 export const LEVER = (2 / 3) * RADIUS;
 
 const slider = (label: string, value: number, min: number, max: number, step: number, unit = ''): Option => ({

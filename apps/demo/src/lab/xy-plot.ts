@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.js';
 
-export interface Line {
+interface Line {
   x: readonly number[];
   y: readonly number[];
   colour: string;

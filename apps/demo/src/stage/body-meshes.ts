@@ -117,7 +117,7 @@ export function solidsOf(shape: ShapeSpec, place = new THREE.Matrix4()): [SolidS
   );
 }
 
-export function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
+function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
   return new THREE.Matrix4().compose(new THREE.Vector3(...at), new THREE.Quaternion(...turn), ONE);
 }
 
