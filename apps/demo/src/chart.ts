@@ -35,7 +35,7 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
         { ...axis, size: 24, gap: 2 },
         {
           ...axis,
-          size: 44,
+          size: axisWidth,
           gap: 4,
           values: (_, splits) => splits.map((value) => format(value, splits[1] - splits[0])),
         },
@@ -71,6 +71,12 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       plot = build();
     },
   };
+}
+
+/** As wide as its longest number. */
+function axisWidth(_plot: uPlot, labels: string[] | null): number {
+  const longest = (labels ?? []).reduce((length, label) => Math.max(length, label?.length ?? 0), 3);
+  return 12 + 7 * longest;
 }
 
 function timeRange(history: History | null): [number, number] {

@@ -52,6 +52,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   const controls = new OrbitControls(camera, canvas);
   controls.maxPolarAngle = 0.495 * Math.PI;
   controls.enableDamping = false;
+  canvas.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
   let theme = initialTheme;
   let set: StageSet | null = null;
   /** Sets of before are freed when the next one is drawn: till then their shaders are there to be used again. */
