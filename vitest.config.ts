@@ -5,6 +5,7 @@ export default defineConfig({
   // `@stiction/*` means the packages' sources, by the `paths` of tsconfig.base.json: no rebuild while developing.
   resolve: { tsconfigPaths: true },
   test: {
+    // Timeouts are wide: a busy machine must not fail what takes seconds on a quiet one.
     projects: [
       {
         extends: true,
@@ -12,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts'],
           exclude: ['packages/*/test/engine/**'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -19,7 +21,6 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['packages/*/test/engine/**/*.test.ts', 'internal/scenes/test/**/*.test.ts'],
-          // Seconds on a quiet machine; a busy one must not fail them.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
