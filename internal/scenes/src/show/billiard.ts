@@ -187,7 +187,7 @@ export const billiard: Show<Billiard> = {
     theory: (time, values) => look(values, placeAt(values, time)),
     span: 5,
   },
-  view: { target: [0.95, -0.4, 0], eye: [-2.5, -0.6, 1.9] },
+  view: { target: [0.8, -0.42, 0], eye: [-1.75, -0.35, 1.45] },
   laws: [
     { id: 'cloth', label: 'Sliding, side spin and rolling', pair: ['ball', 'cloth'], law: clothLaw },
     {
@@ -212,7 +212,7 @@ function trace(values: Billiard): readonly Prop[] {
   for (const [x, y] of places) {
     if (Math.hypot(x - last[0], y - last[1]) < 0.04) continue;
     last = [x, y];
-    dots.push({ shape: { kind: 'cylinder', radius: 0.006, height: 0.001 }, position: [x, y, 0.0005], colour: 'mark' });
+    dots.push({ shape: { kind: 'cylinder', radius: 0.009, height: 0.001 }, position: [x, y, 0.0005], colour: '#dfe9d8' });
   }
   const [x, y] = places[places.length - 1];
   return [
