@@ -50,7 +50,7 @@ export default [
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
   budget('cannon-adapter: fixInertia', '3 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '44 kB', {
+  budget('rapier-adapter with coulomb', '46 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
