@@ -8,13 +8,14 @@ const sources = import.meta.glob<string>('../../../internal/scenes/src/show/snip
   import: 'default',
 });
 
-/** Opens the scene's ten lines for an engine. */
-export async function openCode(snippet: string, engine: EngineName, title: string): Promise<void> {
-  const path = Object.keys(sources).find((name) => name.endsWith(`/${snippet}.${engine}.ts`));
-  if (!path) throw new Error(`there is no code of ${snippet} for ${ENGINE_LABELS[engine]}`);
+/** Opens the scene's ten lines for an engine, or those that need none. */
+export async function openCode(snippet: string, engine: EngineName | null, title: string): Promise<void> {
+  const file = engine ? `${snippet}.${engine}` : snippet;
+  const path = Object.keys(sources).find((name) => name.endsWith(`/${file}.ts`));
+  if (!path) throw new Error(`there is no code called ${file}`);
   const code = (await sources[path]()).trimEnd();
   const dialog = find<HTMLDialogElement>('#code');
-  find('#code-title').textContent = `${title} in ${ENGINE_LABELS[engine]}`;
+  find('#code-title').textContent = engine ? `${title} in ${ENGINE_LABELS[engine]}` : `${title}, without an engine`;
   find('code', dialog).textContent = code;
   action('copy-code').textContent = 'Copy';
   dialog.showModal();

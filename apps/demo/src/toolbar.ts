@@ -24,9 +24,9 @@ export interface Toolbar {
 export const SCENES: readonly { id: string; title: string }[] = [...shows, LABORATORY];
 
 const SPEEDS = [
-  ['real time', 1],
-  ['1/4', 1 / 4],
-  ['1/16', 1 / 16],
+  ['1×', 1],
+  ['1/4×', 1 / 4],
+  ['1/16×', 1 / 16],
 ] as const;
 
 export function wireToolbar(app: App, showError: (problem: string, cause: unknown) => void): Toolbar {
@@ -99,7 +99,8 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     'click',
     attempt('The code could not be shown.', () => {
       const { run } = app;
-      return run && openCode(run.show.snippet, run.engine, run.show.title);
+      if (run) return openCode(run.show.snippet, run.engine, run.show.title);
+      return openCode(LABORATORY.id, null, LABORATORY.title);
     }),
   );
   action('link').addEventListener(

@@ -189,11 +189,40 @@ describe('controls', () => {
 
   test('slow motion is slow', async () => {
     await withPage('', async (page) => {
-      await page.getByText('Step and solver').click();
-      await page.locator('#speed').selectOption('0.0625');
+      await page.getByLabel('Speed', { exact: true }).selectOption('0.0625');
       const before = await timeOf(page);
       await page.waitForTimeout(1000);
       expect((await timeOf(page)) - before).toBeLessThan(0.2);
+    });
+  });
+
+  test('keys are held, heights painted, and sound turned on', async () => {
+    await withPage('?scene=drift-car&paused', async (page, shown) => {
+      const throttle = () => page.evaluate(() => window.stiction.run?.values.throttle);
+      await page.locator('#canvas').focus();
+      await page.keyboard.down('ArrowUp');
+      expect(await throttle()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Throttle' }).getAttribute('aria-pressed')).toBe('true');
+      await page.keyboard.up('ArrowUp');
+      expect(await throttle()).toBe(false);
+
+      await shown.choose('worm');
+      const cells = page.getByRole('gridcell');
+      await cells.first().focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('0');
+      expect(await cells.nth(1).getAttribute('aria-label')).toBe('row 1, column 2: 0');
+      const painted = await page.evaluate(() =>
+        Object.values(window.stiction.run?.values ?? {}).find((v) => typeof v === 'string'),
+      );
+      expect(String(painted)[1]).toBe('0');
+      expect(page.url()).toContain(String(painted));
+
+      await shown.choose('bowed-block');
+      await page.getByLabel('Sound', { exact: true }).check();
+      await page.evaluate(() => window.stiction.setPaused(false));
+      await page.waitForTimeout(500);
+      expect(await page.locator('#sound').isChecked()).toBe(true);
     });
   });
 
@@ -299,7 +328,7 @@ describe('around the stage', () => {
   });
 });
 
-/** The middle of what has the colour of Stiction's bodies, on the page. */
+/** The middle of what has the colour of Stiction's bodies, on the page. The picture may have other pixels than that. */
 async function findBlue(page: Page): Promise<{ x: number; y: number }> {
   const stage = await page.locator('#canvas').boundingBox();
   const picture = await page.locator('#canvas').screenshot({ style: '.half { visibility: hidden }' });
@@ -317,9 +346,10 @@ async function findBlue(page: Page): Promise<{ x: number; y: number }> {
       x += k % image.width;
       y += Math.floor(k / image.width);
     }
-    return { x: x / count, y: y / count };
+    return { x: x / count / image.width, y: y / count / image.height };
   }, picture.toString('base64'));
-  return { x: (stage?.x ?? 0) + middle.x, y: (stage?.y ?? 0) + middle.y };
+  if (!stage) throw new Error('there is no stage');
+  return { x: stage.x + middle.x * stage.width, y: stage.y + middle.y * stage.height };
 }
 
 describe('laboratory', () => {
@@ -346,6 +376,9 @@ describe('laboratory', () => {
       expect(truth).toBeGreaterThan(0.1);
       if (id === 'asymmetric' || id === 'lugre') await takePicture(page, `laboratory-${id}`);
     }
+    await page.getByRole('button', { name: 'Code' }).click();
+    expect(await page.getByRole('dialog').textContent()).toContain('simulate(law');
+    await page.keyboard.press('Escape');
     await page.getByLabel('μ', { exact: true }).press('End');
     const address = page.url();
     expect(address).toContain('scene=laboratory&engine=cannon&law=ecp&mu=1.2');
