@@ -7,7 +7,7 @@ import type { Probe, Prop, Show } from './show.js';
  * A nut on a bolt whose threads are only painted on (`nut-and-bolt.ts`): a motor turns it, and it climbs by a lead per turn, whatever
  * turns it and however fast. The motor gives way by `MOTOR`, so that it turns slower than it is told by what friction takes.
  */
-export type NutValues = { rate: number; force: number; pull: number; hand: string; jammed: boolean };
+export type NutValues = { motor: number; force: number; pull: number; hand: string; jammed: boolean };
 
 const DURATION = 6;
 /** A share of a turn from which on the climb per turn is known. */
@@ -19,14 +19,14 @@ function leadOf({ hand }: NutValues): number {
 }
 
 /** What the motor makes of its rate against friction along the thread, without a pull [rad/s]; NaN where that is not all. */
-function exactRate({ rate, force, pull, jammed }: NutValues): number {
+function exactRate({ motor: rate, force, pull, jammed }: NutValues): number {
   if (jammed || pull > 0) return Number.NaN;
   const drag = LIMITS.around / MOTOR;
   return force <= 1 || Math.abs(rate) <= drag ? 0 : Math.sign(rate) * (Math.abs(rate) - drag);
 }
 
 /** Motor and pull together do not overcome friction along the thread, or there is no way. */
-function holds({ rate, force, pull, hand, jammed }: NutValues): boolean {
+function holds({ motor: rate, force, pull, hand, jammed }: NutValues): boolean {
   const climbs = Math.sign(rate) * (hand === 'left' ? -1 : 1);
   return jammed || Math.abs(force * climbs + pull / LIMITS.up) <= 1;
 }
@@ -90,7 +90,7 @@ export const nutAndBoltShow: Show<NutValues> = {
   title: 'Nut on a painted thread',
   look: 'Both threads exist in the normal maps alone: turned, the nut climbs by one lead per turn; pulled, it stays; against a stop it jams.',
   controls: {
-    rate: { kind: 'slider', label: 'Motor', value: 6, min: -6, max: 6, step: 0.5, unit: 'rad/s', live: true },
+    motor: { kind: 'slider', label: 'Motor', value: 6, min: -6, max: 6, step: 0.5, unit: 'rad/s', live: true },
     force: {
       kind: 'slider',
       label: 'Its limit, times what turns the nut',
@@ -118,7 +118,7 @@ export const nutAndBoltShow: Show<NutValues> = {
         return values.force * LIMITS.around;
       },
       get rate() {
-        return values.rate;
+        return values.motor;
       },
       get up() {
         return values.pull;
