@@ -212,7 +212,11 @@ function trace(values: Billiard): readonly Prop[] {
   for (const [x, y] of places) {
     if (Math.hypot(x - last[0], y - last[1]) < 0.04) continue;
     last = [x, y];
-    dots.push({ shape: { kind: 'cylinder', radius: 0.009, height: 0.001 }, position: [x, y, 0.0005], colour: '#dfe9d8' });
+    dots.push({
+      shape: { kind: 'cylinder', radius: 0.009, height: 0.001 },
+      position: [x, y, 0.0005],
+      colour: '#dfe9d8',
+    });
   }
   const [x, y] = places[places.length - 1];
   return [
