@@ -47,7 +47,7 @@ export interface App {
   forward(seconds: number): void;
   /** Goes on to the end of the scene, as fast as it can. */
   finish(): Promise<void>;
-  redraw(): void;
+  redraw(isMoving?: boolean): void;
 }
 
 /** The last scene, which has no engine. */
@@ -210,7 +210,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   function redraw(isMoving = false): void {
     if (!run) return;
     write(readout('time'), run.time.toFixed(2), run.time);
-    proofCard.update(run);
+    proofCard.update(run, isMoving);
     app.chart?.draw(run.history);
     write(readout('curve-error'), curveErrors(run));
     for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
@@ -305,7 +305,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       redraw();
     },
     finish,
-    redraw: () => redraw(),
+    redraw,
   };
   return app;
 }
