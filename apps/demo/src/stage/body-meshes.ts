@@ -1,7 +1,6 @@
 import type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/scenes';
-import type { Look, Prop } from '@stiction/scenes/show';
+import type { Look } from '@stiction/scenes/show';
 import * as THREE from 'three';
-import type { Theme } from '../theme.js';
 import { type Textures, tileGeometry } from './normal-texture.js';
 import { createGeometry, type SolidSpec } from './shape-geometry.js';
 
@@ -117,39 +116,6 @@ export function solidsOf(shape: ShapeSpec, place = new THREE.Matrix4()): [SolidS
   );
 }
 
-function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
+export function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
   return new THREE.Matrix4().compose(new THREE.Vector3(...at), new THREE.Quaternion(...turn), ONE);
-}
-
-/** Things that are only drawn. */
-export function createProps(
-  props: readonly Prop[],
-  theme: Theme,
-  textures: Textures,
-): { group: THREE.Group; dispose(): void } {
-  const group = new THREE.Group();
-  const used: { dispose(): void }[] = [];
-  for (const { shape, position: at, rotation: turn, colour = 'fixed', opacity = 1, normalMap } of props) {
-    const color = colour === 'mark' ? theme.rampMark : colour === 'fixed' ? theme.ramp : colour;
-    const material = new THREE.MeshStandardMaterial({ color, roughness: 0.8, vertexColors: true });
-    if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
-    used.push(material);
-    if (normalMap) material.normalMap = textures.of(normalMap);
-    for (const [solid, local] of solidsOf(shape)) {
-      const geometry = createGeometry(solid, { plain: true });
-      if (normalMap) tileGeometry(geometry, solid, normalMap.tile);
-      const mesh = new THREE.Mesh(geometry, material);
-      matrixOf(at, turn).multiply(local).decompose(mesh.position, mesh.quaternion, mesh.scale);
-      mesh.castShadow = opacity === 1;
-      mesh.receiveShadow = true;
-      used.push(geometry);
-      group.add(mesh);
-    }
-  }
-  return {
-    group,
-    dispose() {
-      for (const thing of used) thing.dispose();
-    },
-  };
 }

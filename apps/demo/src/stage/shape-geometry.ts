@@ -7,6 +7,13 @@ import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 /** A shape without parts; grounds are drawn as floors. */
 export type SolidSpec = Exclude<ShapeSpec, { kind: 'ground' | 'compound' }>;
 
+export interface GeometryOptions {
+  /** Boxes have sharp edges. */
+  plain: boolean;
+  /** It never turns, so that nothing has to show it. */
+  still?: boolean;
+}
+
 /** Round bodies have sectors of two tones, so that they are seen to turn. */
 const LIGHT = 1;
 const DARK = 0.72;
@@ -14,20 +21,21 @@ const ROUNDING = 0.12;
 const CREASE = (28 * Math.PI) / 180;
 
 /** With tones as vertex colours. Boxes with a texture are laid out as three.js and @stiction/texture-friction do. */
-export function createGeometry(shape: SolidSpec, options: { plain: boolean }): THREE.BufferGeometry {
+export function createGeometry(shape: SolidSpec, options: GeometryOptions): THREE.BufferGeometry {
+  const dark = options.still ? LIGHT : DARK;
   switch (shape.kind) {
     case 'box':
       return toned(options.plain ? plainBox(shape.halfExtents) : roundedBox(shape.halfExtents), () => LIGHT);
     case 'sphere': {
       const geometry = new THREE.SphereGeometry(shape.radius, 32, 20).rotateX(Math.PI / 2);
-      return toned(geometry.toNonIndexed(), ([x, y, z]) => (isOdd(x, y, 4) === z > 0 ? LIGHT : DARK));
+      return toned(geometry.toNonIndexed(), ([x, y, z]) => (isOdd(x, y, 4) === z > 0 ? LIGHT : dark));
     }
     case 'cylinder': {
       const { radius, height } = shape;
       const geometry = new THREE.CylinderGeometry(radius, radius, height, 48);
       // u begins at +x and grows towards +y, as `cylinderMapping` has it for the axis z.
       geometry.rotateX(Math.PI / 2).rotateZ(Math.PI / 2);
-      return toned(geometry.toNonIndexed(), ([x, y]) => (isOdd(x, y, 3) ? LIGHT : DARK));
+      return toned(geometry.toNonIndexed(), ([x, y]) => (isOdd(x, y, 3) ? LIGHT : dark));
     }
     case 'hull':
       return toned(hullGeometry(shape.points), () => LIGHT);

@@ -4,11 +4,12 @@ import * as THREE from 'three';
 import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
-import { type BodyMeshes, createBodyMeshes, createProps } from './body-meshes.js';
+import { type BodyMeshes, createBodyMeshes } from './body-meshes.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
 import { createTextures, type Textures } from './normal-texture.js';
 import { createOverlay, type Overlay } from './overlay.js';
+import { createProps } from './props.js';
 
 /** What is drawn of a run: floors and props that both halves share, and the bodies of each. */
 export interface StageSet {
