@@ -50,12 +50,11 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
       steps += TURN;
       if (steps % 200 === 0) await new Promise((resolve) => setTimeout(resolve));
     }
-    stiction.redraw();
     const PICTURES = 20;
     const graphics = stiction.stage?.canvas.getContext('webgl2');
-    let picture = 0;
+    const pictures: number[] = [];
     for (let k = 0; k < PICTURES; k++) {
-      picture += time(() => stiction.redraw(true));
+      pictures.push(time(() => stiction.redraw(true)));
       // Waits for the graphics card, which would be waited for in the next picture otherwise.
       graphics?.readPixels(0, 0, 1, 1, graphics.RGBA, graphics.UNSIGNED_BYTE, new Uint8Array(4));
     }
@@ -63,7 +62,8 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
       bodies: run.plays.stiction.scene.bodies.length,
       stock: sums.stock / steps,
       stiction: sums.stiction / steps,
-      picture: picture / PICTURES,
+      // The median: the first ones may find the right number of pixels.
+      picture: pictures.sort((a, b) => a - b)[PICTURES / 2],
     };
   });
 }

@@ -10,7 +10,7 @@ declare const window: { stiction: App };
 
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
 const SCREEN = { width: 1280, height: 800 };
-const FILM = { width: 800, height: 500, quality: 0.6 };
+const FILM = { width: 800, height: 500, quality: 0.55 };
 const RATE = 10;
 
 /** Seconds of the scene from and to, how fast they are shown, and how long the last picture stays [s]. */
