@@ -1,10 +1,10 @@
-import { type Build, type EngineName, loadEngine } from '@stiction/scenes';
+import { type EngineName, loadEngine, type Scene, type SceneWorld } from '@stiction/scenes';
 
 /** The four worlds that every accuracy table compares. */
 export interface Contestant {
   label: string;
   stiction: boolean;
-  build: Build;
+  build: (scene: Scene) => SceneWorld;
 }
 
 const NAMES: Record<EngineName, string> = { cannon: 'cannon-es', rapier: 'Rapier' };

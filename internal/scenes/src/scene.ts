@@ -18,7 +18,7 @@ export interface Scene extends WorldSpec {
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
   /** Called before each step: forces, motors, carriers. */
-  drive?: (world: SceneWorld, time: number, dt: number) => void;
+  drive?: (world: PlainWorld, time: number, dt: number) => void;
   /**
    * Rapier's own unit of length, where it has to look at contacts more closely: it keeps their normals while bodies move by 1 % of it.
    * @default lengthUnit
@@ -31,11 +31,16 @@ export interface Scene extends WorldSpec {
 /** What the handles of both adapters have in common. */
 export type SceneHandle = EngineHandle;
 
-/** A scene that runs in an engine, stock or with Stiction. Bodies are named. */
-export interface SceneWorld extends EngineWorld {
-  readonly engine: EngineName;
+/** A scene that runs in some engine, whichever it is: all that a row or a drive asks for. Bodies are named. */
+export interface PlainWorld extends Omit<EngineWorld, 'install' | 'uninstall' | 'cloneStock' | 'clone'> {
+  readonly engine: string;
   readonly names: readonly string[];
   readonly time: number;
+}
+
+/** A scene that runs in cannon-es or Rapier, stock or with Stiction. */
+export interface SceneWorld extends EngineWorld, PlainWorld {
+  readonly engine: EngineName;
   /** The engine's own body, as `contacts()` has it. */
   body(name: string): unknown;
 }

@@ -1,10 +1,10 @@
-import { type Build, type BuildWorld, type EngineName, loadEngine } from '../src/index.js';
+import { type BuildWorld, type EngineName, loadEngine, type Scene, type SceneWorld } from '../src/index.js';
 
 /** The engines, with Stiction installed by `build`, and how much creep is allowed in each [m]. */
 export interface EngineUnderTest {
   engine: EngineName;
   create: BuildWorld;
-  build: Build;
+  build: (scene: Scene) => SceneWorld;
   creepGoal: number;
 }
 

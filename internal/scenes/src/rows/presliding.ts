@@ -1,5 +1,5 @@
 import { bristle, type FrictionLaw } from '@stiction/friction-core';
-import type { Scene, SceneWorld, ShapeSpec } from '../scene.js';
+import type { PlainWorld, Scene, ShapeSpec } from '../scene.js';
 import { bodyOnGround, GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
 
@@ -40,7 +40,7 @@ export function restingBody(law: FrictionLaw, options: Pick<Presliding, 'mass' |
 }
 
 /** Where the body's foot stands, along x [m]. */
-export function footOf(world: SceneWorld): number {
+export function footOf(world: PlainWorld): number {
   const [x, y, z, w] = world.rotation('body');
   // What the rotation makes of (0, 0, -half height), along x.
   return world.position('body')[0] - HALF_HEIGHT * 2 * (x * z + w * y);

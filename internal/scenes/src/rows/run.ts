@@ -1,17 +1,17 @@
-import type { Scene, SceneWorld } from '../scene.js';
+import type { PlainWorld, Scene } from '../scene.js';
 
 /** Builds a scene in the engine and with the friction that is being judged. */
-export type Build = (scene: Scene) => SceneWorld;
+export type Build = (scene: Scene) => PlainWorld;
 
 /** Every scene comes to rest for half a second before it starts. */
-export function settle(world: SceneWorld, dt: number): void {
+export function settle(world: PlainWorld, dt: number): void {
   const steps = Math.round(0.5 / dt);
   for (let k = 0; k < steps; k++) world.step(dt);
 }
 
 /** Steps until the body is slower than `speed` [m/s], or `limit` seconds have passed. Returns the time. */
 export function runUntilSlow(
-  world: SceneWorld,
+  world: PlainWorld,
   name: string,
   dt: number,
   speed: number,

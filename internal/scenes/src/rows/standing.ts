@@ -1,5 +1,5 @@
 import { coulomb } from '@stiction/friction-core';
-import type { BodySpec, Rotation, Scene, SceneWorld, Vector } from '../scene.js';
+import type { BodySpec, PlainWorld, Rotation, Scene, Vector } from '../scene.js';
 import { GRAVITY } from './box-on-ground.js';
 import type { Build } from './run.js';
 
@@ -185,7 +185,7 @@ export function measureChainGap(build: Build, scene: Scene, seconds: number, dt:
 }
 
 /** Where a point of a body is now that was at `at` when the scene began. */
-function pointOf(world: SceneWorld, scene: Scene, name: string, at: Vector): Vector {
+function pointOf(world: PlainWorld, scene: Scene, name: string, at: Vector): Vector {
   const start = scene.bodies.find((body) => body.name === name)?.position ?? [0, 0, 0];
   const [x, y, z, w] = world.rotation(name);
   const p = [at[0] - start[0], at[1] - start[1], at[2] - start[2]];

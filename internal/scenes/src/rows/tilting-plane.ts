@@ -1,4 +1,4 @@
-import type { Scene, SceneWorld } from '../scene.js';
+import type { PlainWorld, Scene } from '../scene.js';
 import { bodyOnGround, GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
 
@@ -10,7 +10,7 @@ export function tiltingPlane(options: { mu: number; mass?: number; halfExtents?:
 }
 
 /** Gravity as it is seen from a plane tilted by the angle [rad] about y: the box slides along +x. */
-export function tiltGravity(world: SceneWorld, angle: number): void {
+export function tiltGravity(world: PlainWorld, angle: number): void {
   world.setGravity(GRAVITY * Math.sin(angle), 0, -GRAVITY * Math.cos(angle));
 }
 
@@ -60,7 +60,7 @@ export function measureCreep(build: Build, mu: number, dt: number, mass = 1): Cr
   return { yield: given, creep: moved(world, 10, dt) };
 }
 
-function moved(world: SceneWorld, seconds: number, dt: number): number {
+function moved(world: PlainWorld, seconds: number, dt: number): number {
   const [x0, y0] = world.position('body');
   const steps = Math.round(seconds / dt);
   for (let k = 0; k < steps; k++) world.step(dt);

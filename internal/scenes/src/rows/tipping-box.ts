@@ -1,5 +1,5 @@
 import { patch } from '@stiction/limit-surface';
-import type { SceneWorld, Vector } from '../scene.js';
+import type { PlainWorld, Vector } from '../scene.js';
 import { inertiaOf, solidOf, turnBy } from '../solid.js';
 import { bodyOnGround, GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
@@ -85,7 +85,7 @@ export function measureTipping(build: Build, box: TippingBox, seconds: number, d
 }
 
 /** Of 1 kg. */
-function energyOf(world: SceneWorld, inertia: Vector): number {
+function energyOf(world: PlainWorld, inertia: Vector): number {
   const [x, y, z, w] = world.rotation('body');
   const turning = turnBy([-x, -y, -z, w], world.angularVelocity('body'));
   const spin = inertia.reduce((sum, i, e) => sum + i * turning[e] ** 2, 0);

@@ -1,5 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import type { Scene, SceneWorld } from '../scene.js';
+import type { PlainWorld, Scene } from '../scene.js';
 import { GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
 import { type Friction, type Plane, rungeKutta, turn } from './sliding-truth.js';
@@ -92,7 +92,7 @@ export function measureCarrier(build: Build, law: FrictionLaw, motion: CarrierMo
 }
 
 /** Place of the box on the plate, and its speed against the plate there. */
-function onPlate(world: SceneWorld): { place: Plane; speed: number } {
+function onPlate(world: PlainWorld): { place: Plane; speed: number } {
   const [px, py] = world.position('plate');
   const [bx, by] = world.position('body');
   const [pvx, pvy] = world.velocity('plate');

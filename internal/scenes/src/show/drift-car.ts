@@ -1,6 +1,6 @@
 import { anisotropic, coulomb, type FrictionLaw, surfaceVelocity } from '@stiction/friction-core';
 import { GRAVITY } from '../rows/box-on-ground.js';
-import type { BodySpec, Scene, SceneHandle, SceneWorld, ShapePart } from '../scene.js';
+import type { BodySpec, PlainWorld, Scene, SceneHandle, ShapePart } from '../scene.js';
 import { integrateCar, type Tyre } from './drift-truth.js';
 import type { Prop, Show } from './show.js';
 
@@ -65,7 +65,7 @@ function handbrakeTurn(time: number): Input {
 }
 
 /** Around the ring: towards its tangent, a little inwards where it is outside, against the slide. */
-function aroundRing(world: SceneWorld): Omit<Input, 'steer'> & { aim: number } {
+function aroundRing(world: PlainWorld): Omit<Input, 'steer'> & { aim: number } {
   const [x, y] = world.position('car');
   const [vx, vy] = world.velocity('car');
   const heading = headingOf(world);
@@ -79,7 +79,7 @@ function aroundRing(world: SceneWorld): Omit<Input, 'steer'> & { aim: number } {
 
 const wrap = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
-function headingOf(world: SceneWorld): number {
+function headingOf(world: PlainWorld): number {
   const [x, y, z, w] = world.rotation('car');
   return Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
 }
@@ -87,7 +87,7 @@ function headingOf(world: SceneWorld): number {
 const isDriven = ({ throttle, brake, left, right }: DriftValues): boolean => throttle || brake || left || right;
 
 /** Sits at the wheel of one world. */
-function createDriver(values: DriftValues): (world: SceneWorld, time: number, dt: number) => void {
+function createDriver(values: DriftValues): (world: PlainWorld, time: number, dt: number) => void {
   let taken = false;
   let steer = 0;
   let known = '';

@@ -1,7 +1,7 @@
 import { coulomb } from '@stiction/friction-core';
 import { ecp, patch } from '@stiction/limit-surface';
 import { GRAVITY } from '../rows/box-on-ground.js';
-import type { BodySpec, Rotation, Scene, SceneWorld } from '../scene.js';
+import type { BodySpec, PlainWorld, Rotation, Scene } from '../scene.js';
 import { type HeldPlank, pivotAngles, pivotGrip } from './gripper-truth.js';
 import type { Probe, Prop, Show } from './show.js';
 
@@ -58,7 +58,7 @@ function degrees(angle: number): number {
 }
 
 /** How far the plank has turned downwards [rad]. */
-function angleOf(world: SceneWorld): number {
+function angleOf(world: PlainWorld): number {
   const [, y, , w] = world.rotation('plank');
   return 2 * Math.atan2(y, w);
 }

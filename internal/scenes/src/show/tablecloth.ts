@@ -1,6 +1,6 @@
 import { coulomb, stribeck } from '@stiction/friction-core';
 import { GRAVITY } from '../rows/box-on-ground.js';
-import type { BodySpec, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
+import type { BodySpec, PlainWorld, Scene, ShapeSpec, Vector } from '../scene.js';
 import type { Show } from './show.js';
 import { integrateGlass } from './tablecloth-truth.js';
 
@@ -84,7 +84,7 @@ function clothPlace(time: number, pull: number): number {
 }
 
 /** Along x it follows the pull exactly at the end of each step; beyond the table it falls to the floor. */
-function pullCloth(world: SceneWorld, time: number, dt: number, pull: number): void {
+function pullCloth(world: PlainWorld, time: number, dt: number, pull: number): void {
   const gone = START + Math.sqrt((2 * PULLED) / pull);
   const fall = (t: number): number => Math.min(TOP - 0.01, 0.5 * GRAVITY * Math.max(0, t - gone) ** 2);
   const vx = (clothPlace(time + dt, pull) - clothPlace(time, pull)) / dt;

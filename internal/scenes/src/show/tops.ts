@@ -1,6 +1,6 @@
 import { coulomb, spinning } from '@stiction/friction-core';
 import { GRAVITY } from '../rows/box-on-ground.js';
-import type { BodySpec, Rotation, Scene, SceneWorld, ShapePart, Vector } from '../scene.js';
+import type { BodySpec, PlainWorld, Rotation, Scene, ShapePart, Vector } from '../scene.js';
 import { turnBy } from '../solid.js';
 import { integrateRattleback, type Rattleback } from './rattleback-truth.js';
 import type { Show } from './show.js';
@@ -102,7 +102,7 @@ function backBody(values: TopValues): BodySpec {
 const back = ([x, y, z, w]: Rotation): Rotation => [-x, -y, -z, w];
 
 /** -ω × (I ω), which cannon-es leaves out, as three pairs of forces. */
-function addGyroscopicMoment(world: SceneWorld, inertia: Vector): void {
+function addGyroscopicMoment(world: PlainWorld, inertia: Vector): void {
   const turned = world.rotation('top');
   const [x, y, z] = turnBy(back(turned), world.angularVelocity('top'));
   const [ix, iy, iz] = inertia;

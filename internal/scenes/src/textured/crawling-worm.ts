@@ -3,7 +3,7 @@ import { boxMapping, type NormalMap, ridges, sawtooth, surface, textured } from 
 import { cross, dot, minus, scale } from '../convex-faces.js';
 import { GRAVITY } from '../rows/box-on-ground.js';
 import { type Build, settle } from '../rows/run.js';
-import type { Scene, SceneWorld, Vector } from '../scene.js';
+import type { PlainWorld, Scene, Vector } from '../scene.js';
 import { turnBy } from '../solid.js';
 import { meanPloughing } from './cubes.js';
 
@@ -117,7 +117,7 @@ function wanted({ swing = SWING, period = PERIOD }: Worm, time: number): [number
   return [MUSCLE.rest - swing * Math.cos(phase), ((2 * Math.PI) / period) * swing * Math.sin(phase)];
 }
 
-function flex(world: SceneWorld, [length, rate]: [number, number]): void {
+function flex(world: PlainWorld, [length, rate]: [number, number]): void {
   const { stiffness: k, damping: c, aside, cross: share } = MUSCLE;
   for (let i = 0; i + 1 < WORM.length; i++) {
     const fibre = (from: number, to: number): Fibre => fibreOf(world, WORM[i], WORM[i + 1], from * aside, to * aside);
@@ -142,7 +142,7 @@ interface Fibre {
   rate: number;
 }
 
-function fibreOf(world: SceneWorld, behind: string, ahead: string, y0: number, y1: number): Fibre {
+function fibreOf(world: PlainWorld, behind: string, ahead: string, y0: number, y1: number): Fibre {
   const arms = [
     turnBy(world.rotation(behind), [BOX.half[0], y0, 0]),
     turnBy(world.rotation(ahead), [-BOX.half[0], y1, 0]),
@@ -155,7 +155,7 @@ function fibreOf(world: SceneWorld, behind: string, ahead: string, y0: number, y
   return { ends: [behind, ahead], arms, direction, length, rate };
 }
 
-function endVelocity(world: SceneWorld, name: string, arm: Vector): Vector {
+function endVelocity(world: PlainWorld, name: string, arm: Vector): Vector {
   return plus(world.velocity(name), cross(world.angularVelocity(name), arm));
 }
 
@@ -164,7 +164,7 @@ function plus([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
 }
 
 /** Pushes the ends apart. */
-function stretch(world: SceneWorld, { ends, arms, direction: [x, y, z] }: Fibre, force: number): void {
+function stretch(world: PlainWorld, { ends, arms, direction: [x, y, z] }: Fibre, force: number): void {
   world.push(ends[1], force * x, force * y, force * z, arms[1]);
   world.push(ends[0], -force * x, -force * y, -force * z, arms[0]);
 }

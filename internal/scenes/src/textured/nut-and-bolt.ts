@@ -10,7 +10,7 @@ import {
 } from '@stiction/texture-friction';
 import { GRAVITY } from '../rows/box-on-ground.js';
 import { type Build, settle } from '../rows/run.js';
-import type { BodySpec, Scene, SceneWorld } from '../scene.js';
+import type { BodySpec, PlainWorld, Scene } from '../scene.js';
 
 /**
  * A nut on an upright bolt, both with a thread that is only painted on, [Andrews] 5.2 and Fig. 13. Look at the nut: turned, it
@@ -216,7 +216,7 @@ function head(): BodySpec {
   };
 }
 
-function clamp(world: SceneWorld): void {
+function clamp(world: PlainWorld): void {
   for (const name of HALVES) {
     const [x, y] = world.position(name);
     const r = Math.hypot(x, y);
@@ -233,7 +233,7 @@ export interface NutForces {
   up?: number;
 }
 
-function act(world: SceneWorld, { around = 0, rate, up = 0 }: NutForces): void {
+function act(world: PlainWorld, { around = 0, rate, up = 0 }: NutForces): void {
   for (const name of HALVES) {
     const [x, y] = world.position(name);
     const r = Math.hypot(x, y);
