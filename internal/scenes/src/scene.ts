@@ -12,11 +12,27 @@ export type JointSpec =
   | { kind: 'ball'; bodyA: string; bodyB: string; at: Vector }
   | { kind: 'hinge'; bodyA: string; bodyB: string; at: Vector; axis: Vector };
 
+/** What a law means to an engine that knows no laws: for all pairs of the scene. SI units. */
+export interface PeerFriction {
+  /** μ against motion along x and y of the body named `body`, by the ellipse. Axes of the body's own frame. */
+  anisotropic?: { readonly mu: readonly [number, number]; readonly body: string };
+  /** |torsion| ≤ radius · N: the friction torque about the normal, per normal force. */
+  spinningRadius?: number;
+  /** |rolling moment| ≤ radius · N. */
+  rollingRadius?: number;
+  /** Another μ at rest than sliding, instead of `stockMu`. */
+  staticKinetic?: { readonly muS: number; readonly muC: number };
+  /** The surface of a body moves though the body stands: a conveyor. World axes. */
+  surfaceVelocity?: { readonly body: string; readonly velocity: Vector };
+}
+
 export interface Scene extends WorldSpec {
   joints?: readonly JointSpec[];
   /** The law that Stiction is given. */
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
+  /** Friction beyond `stockMu` in plain data, for engines that are no Stiction but have such a material of their own. */
+  peerFriction?: PeerFriction;
   /** Called before each step: forces, motors, carriers. */
   drive?: (world: PlainWorld, time: number, dt: number) => void;
   /**
