@@ -1,5 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import type { Rotation, Scene } from '../scene.js';
+import type { PeerFriction, Rotation, Scene } from '../scene.js';
 import { bodyOnGround } from './box-on-ground.js';
 import { type Build, runUntilSlow, settle } from './run.js';
 import type { Plane } from './sliding-truth.js';
@@ -17,9 +17,12 @@ export interface FloorOptions {
   boxTurn?: number;
   /** The box is created before the floor. */
   boxFirst?: boolean;
+  /** The law for engines that have such a material. */
+  peerFriction?: PeerFriction;
 }
 
-export function anisotropicFloor({ law, floorTurn = 0, boxTurn = 0, boxFirst = false }: FloorOptions): Scene {
+export function anisotropicFloor(options: FloorOptions): Scene {
+  const { law, floorTurn = 0, boxTurn = 0, boxFirst = false, peerFriction } = options;
   const shape = { kind: 'box', halfExtents: [0.25, 0.25, 0.1] } as const;
   const scene = bodyOnGround({ name: 'anisotropic floor', mu: 0.4, shape, height: 0.1, duration: 3 });
   const [floor, box] = scene.bodies;
@@ -27,7 +30,12 @@ export function anisotropicFloor({ law, floorTurn = 0, boxTurn = 0, boxFirst = f
     { ...floor, rotation: aboutVertical(floorTurn) },
     { ...box, rotation: aboutVertical(boxTurn) },
   ];
-  return { ...scene, bodies: boxFirst ? bodies.reverse() : bodies, pairs: [['ground', 'body', law]] };
+  return {
+    ...scene,
+    bodies: boxFirst ? bodies.reverse() : bodies,
+    pairs: [['ground', 'body', law]],
+    ...(peerFriction && { peerFriction }),
+  };
 }
 
 function aboutVertical(angle: number): Rotation {

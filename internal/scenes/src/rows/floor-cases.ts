@@ -49,7 +49,11 @@ function onFloor(name: string, options: FloorOptions, friction: Friction, headin
 }
 
 /** The row itself. */
-export const FLOOR: FloorCase = onFloor('0.6 x 0.2 at 45°', { law: anisotropic({ mu: MU }) }, ELLIPSE);
+export const FLOOR: FloorCase = onFloor(
+  '0.6 x 0.2 at 45°',
+  { law: anisotropic({ mu: MU }), peerFriction: { anisotropic: { mu: MU, body: 'ground' } } },
+  ELLIPSE,
+);
 
 /** The law's direction turned by random angles, on a floor that is turned, on a box that is turned, and in the world. */
 export const TURNED_FLOORS: readonly FloorCase[] = turnedFloors(8, 4);

@@ -1,5 +1,5 @@
 import { coulomb, type FrictionLaw, rolling, spinning } from '@stiction/friction-core';
-import type { Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
+import type { PeerFriction, Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
 import { bodyOnGround, GRAVITY } from './box-on-ground.js';
 import { type Build, settle } from './run.js';
 import { tiltGravity } from './tilting-plane.js';
@@ -34,15 +34,18 @@ function rollLaw({ mu, radius }: RoundBody): FrictionLaw {
   return rolling(coulomb({ mu }), { radius });
 }
 
+const spinPeer = ({ radius }: RoundBody): PeerFriction => ({ spinningRadius: radius });
+const rollPeer = ({ radius }: RoundBody): PeerFriction => ({ rollingRadius: radius });
+
 /** A round body on the ground; a cylinder lies along y. */
-export function roundBody(body: RoundBody, law: FrictionLaw): Scene {
+export function roundBody(body: RoundBody, law: FrictionLaw, peerFriction: PeerFriction = {}): Scene {
   const { kind, size, mass, mu } = body;
   const shape: ShapeSpec =
     kind === 'ball' ? { kind: 'sphere', radius: size } : { kind, radius: size, height: 3 * size };
   const lying: Rotation = [Math.SQRT1_2, 0, 0, Math.SQRT1_2];
   const scene = bodyOnGround({ name: `resisted ${kind}`, mu, mass, shape, height: size, duration: 10 });
   const [ground, round] = scene.bodies;
-  return { ...scene, bodies: [ground, kind === 'ball' ? round : { ...round, rotation: lying }], law };
+  return { ...scene, bodies: [ground, kind === 'ball' ? round : { ...round, rotation: lying }], law, peerFriction };
 }
 
 /** A ball that spins about the vertical stops after t = I ω / (radius m g). */
@@ -57,7 +60,7 @@ export function measureSpinTime(
   dt: number,
   law: FrictionLaw = spinLaw(body),
 ): number {
-  const world = build(roundBody(body, law));
+  const world = build(roundBody(body, law, spinPeer(body)));
   settle(world, dt);
   world.setAngularVelocity('body', 0, 0, rate);
   const time = timeToStop(
@@ -98,7 +101,7 @@ export function exactRollDistance(body: RoundBody, speed: number): number {
 
 /** How far it rolls until it rests; NaN where it still rolls after three times as long as it should take. */
 export function measureRollDistance(build: Build, body: RoundBody, speed: number, dt: number): number {
-  const world = build(roundBody(body, rollLaw(body)));
+  const world = build(roundBody(body, rollLaw(body), rollPeer(body)));
   settle(world, dt);
   const [x0] = world.position('body');
   world.setVelocity('body', speed, 0, 0);
@@ -140,7 +143,7 @@ export function measureSlopeRoll(build: Build, body: RoundBody, angle: number, s
  * Two balls without gravity, pressed together along x with a force F. They spin against each other about x, or roll on each
  * other like gears about z; by symmetry no friction acts between them, and each is stopped after t = I ω / (radius F).
  */
-export function twoBalls(body: RoundBody, law: FrictionLaw, force: number): Scene {
+export function twoBalls(body: RoundBody, law: FrictionLaw, force: number, peerFriction: PeerFriction = {}): Scene {
   const { size, mass, mu } = body;
   const shape: ShapeSpec = { kind: 'sphere', radius: size };
   return {
@@ -152,6 +155,7 @@ export function twoBalls(body: RoundBody, law: FrictionLaw, force: number): Scen
     ],
     stockMu: mu,
     law,
+    peerFriction,
     drive(world) {
       world.push('left', force, 0, 0);
       world.push('right', -force, 0, 0);
@@ -172,7 +176,8 @@ export function measurePairTime(
   force: number,
   dt: number,
 ): number {
-  const world = build(twoBalls(body, motion === 'spin' ? spinLaw(body) : rollLaw(body), force));
+  const [law, peer] = motion === 'spin' ? [spinLaw(body), spinPeer(body)] : [rollLaw(body), rollPeer(body)];
+  const world = build(twoBalls(body, law, force, peer));
   settle(world, dt);
   const axis = motion === 'spin' ? 0 : 2;
   const turning = (sense: 1 | -1): Vector => (axis === 0 ? [sense * rate, 0, 0] : [0, 0, sense * rate]);

@@ -56,6 +56,10 @@ export function stickSlip(scene: StickSlip, belt: Belt, bodyFirst = false): Scen
     stockMu: muS,
     law: friction,
     pairs: [['belt', 'body', law]],
+    peerFriction: {
+      staticKinetic: { muS, muC },
+      ...(belt === 'surface' && { surfaceVelocity: { body: 'belt', velocity: [beltSpeed, 0, 0] as const } }),
+    },
     drive(world, _, dt) {
       const middle = world.position('body')[0] + 0.5 * dt * world.velocity('body')[0];
       world.push('body', -stiffness * middle, 0, 0);
