@@ -1,4 +1,5 @@
 import { grown } from '@stiction/friction-core';
+import type { OwnedCollider } from './collider-table.js';
 import type { InstallState } from './install-state.js';
 
 /** What both readers do with contacts: carry their points from one frame to another, and list what is not told. */
@@ -48,4 +49,21 @@ export function setTurn(pose: Float64Array, x: number, y: number, z: number): vo
   pose[4] = scale * y;
   pose[5] = scale * z;
   pose[6] = scale;
+}
+
+const partPlace = new Float64Array(7);
+
+/** A point from the frame of a part of a compound to that of the whole. */
+export function movePart(parts: NonNullable<OwnedCollider['parts']>, part: number, x: Float64Array, at: number): void {
+  const t = parts.positions[part];
+  const q = parts.rotations[part];
+  if (!t || !q) return;
+  partPlace[0] = t.x;
+  partPlace[1] = t.y;
+  partPlace[2] = t.z;
+  partPlace[3] = q.x;
+  partPlace[4] = q.y;
+  partPlace[5] = q.z;
+  partPlace[6] = q.w;
+  movePoint(partPlace, 0, x, at, x, at);
 }

@@ -1,9 +1,9 @@
-import { type ContactBuffer, grown, pushContact } from '@stiction/friction-core';
+import { type ContactBuffer, pushContact } from '@stiction/friction-core';
 import { DYNAMIC } from './body-table.js';
-import { placeCollider } from './collider-place.js';
 import type { OwnedCollider } from './collider-table.js';
-import { movePoint, noteHidden, REACH, setTurn } from './contact-frames.js';
+import { noteHidden, REACH } from './contact-frames.js';
 import type { InstallState } from './install-state.js';
+import { type Geometry, isSolved, locate, loose, readGeometry } from './manifold-geometry.js';
 import { loadBody } from './read-bodies.js';
 import { isDue } from './restless.js';
 import { dropRows, forgetPair, meetPair, POINTS, type TouchingPairs } from './touching-pairs.js';
@@ -173,7 +173,7 @@ function locateRow(row: number, count: number): void {
   const { posed } = state.bodies;
   const located = pairs.located[row];
   if (located >= 0 && posed[pairs.first[row].slot] <= located && posed[pairs.second[row].slot] <= located) return;
-  locate(row, count, pairs, row);
+  locate(state, row, count, pairs, row);
   pairs.located[row] = state.stepIndex;
 }
 
@@ -185,14 +185,14 @@ function readManifold(manifold: RawManifold, row: number, only: boolean): void {
   const count = manifold.num_contacts();
   if (!only || count > POINTS) {
     pairs.contacts[row] = -1;
-    readGeometry(manifold, row, count, active, loose, 0);
+    readGeometry(state, manifold, row, count, active, loose, 0);
     readImpulses(manifold, count, loose, 0);
-    locate(row, count, loose, 0);
+    locate(state, row, count, loose, 0);
     addContacts(row, count, loose, 0);
     return;
   }
   if (!isSame(manifold, row, count, active)) {
-    readGeometry(manifold, row, count, active, pairs, row);
+    readGeometry(state, manifold, row, count, active, pairs, row);
     remember(manifold, row, count, active);
     pairs.located[row] = -1;
   } else {
@@ -209,29 +209,12 @@ function readHiddenManifold(manifold: RawManifold, row: number): void {
   const count = manifold.num_contacts();
   if (count === 0 || manifold.friction() > 0) return;
   pairs.contacts[row] = -1;
-  readGeometry(manifold, row, count, count, loose, 0);
-  locate(row, count, loose, 0);
+  readGeometry(state, manifold, row, count, count, loose, 0);
+  locate(state, row, count, loose, 0);
   for (let k = 0; k < count; k++) isSolved[k] = manifold.contact_dist(k) < reach ? 1 : 0;
   loose.impulse.fill(0, 0, count);
   addContacts(row, count, loose, 0);
 }
-
-/** Normal and points of a manifold: in a row of `pairs`, or here for a manifold that is not remembered. */
-type Geometry = Pick<TouchingPairs, 'normal' | 'impulse' | 'localA' | 'localB' | 'position'>;
-const loose = /* @__PURE__ */ createGeometry();
-
-function createGeometry(): Geometry {
-  return {
-    normal: new Float64Array(3),
-    impulse: new Float64Array(0),
-    localA: new Float64Array(0),
-    localB: new Float64Array(0),
-    position: new Float64Array(0),
-  };
-}
-/** Per contact: 1 where it is to be taken. */
-let isSolved = new Uint8Array(64);
-const out = new Float32Array(3);
 
 /** Is the manifold the one that is remembered? The engine computes it anew only where something has moved. */
 function isSame(manifold: RawManifold, row: number, count: number, active: number): boolean {
@@ -266,76 +249,6 @@ function remember(manifold: RawManifold, row: number, count: number, active: num
     pairs.distance[POINTS * row + k] = manifold.contact_dist(k);
   }
   pairs.mask[row] = mask;
-}
-
-/** Reads normal and points, and finds out which contacts were solved. */
-function readGeometry(
-  manifold: RawManifold,
-  row: number,
-  count: number,
-  active: number,
-  to: Geometry,
-  at: number,
-): void {
-  if (to === loose) {
-    loose.impulse = grown(loose.impulse, count);
-    loose.localA = grown(loose.localA, 3 * count);
-    loose.localB = grown(loose.localB, 3 * count);
-    loose.position = grown(loose.position, 3 * count);
-  }
-  isSolved = grown(isSolved, count);
-  isSolved.fill(1, 0, count);
-  manifold.normal(out);
-  for (let e = 0; e < 3; e++) to.normal[3 * at + e] = out[e];
-  const first = pairs.first[row];
-  const second = pairs.second[row];
-  const all = count > active;
-  const partA = first.parts ? manifold.subshape1() : 0;
-  const partB = second.parts ? manifold.subshape2() : 0;
-  for (let k = 0; k < count; k++) {
-    const p = 3 * (POINTS * at + k);
-    if (all || isOnFirst(first, second)) {
-      toBody(first, partA, manifold.contact_local_p1(k, out), to.localA, p);
-    }
-    if (all || isOnSecond(first, second)) {
-      toBody(second, partB, manifold.contact_local_p2(k, out), to.localB, p);
-    }
-  }
-  if (all) findSolved(manifold, row, count, active, to, at);
-  for (let k = 0; k < count; k++) {
-    const p = 3 * (POINTS * at + k);
-    if (first.round) turnBack(first.slot, to.localA, p);
-    if (second.round) turnBack(second.slot, to.localB, p);
-  }
-}
-
-/**
- * The step has moved the two bodies along each other, and each carries its own copy of the point: the one on the body that
- * moves freely is taken, midway where both do.
- */
-function isOnFirst(first: OwnedCollider, second: OwnedCollider): boolean {
-  return !first.voxels && (state.bodies.kind[first.slot] === DYNAMIC || second.voxels);
-}
-
-function isOnSecond(first: OwnedCollider, second: OwnedCollider): boolean {
-  return first.voxels || (!second.voxels && state.bodies.kind[second.slot] === DYNAMIC);
-}
-
-/** Puts the points into the world. */
-function locate(row: number, count: number, from: Geometry, at: number): void {
-  const first = pairs.first[row];
-  const second = pairs.second[row];
-  const onFirst = isOnFirst(first, second);
-  const onSecond = isOnSecond(first, second);
-  const { position } = from;
-  const p = 3 * POINTS * at;
-  for (let x = p; x < p + 3 * count; x += 3) {
-    if (onFirst) toWorld(first.slot, from.localA, x, position, x);
-    if (!onSecond) continue;
-    toWorld(second.slot, from.localB, x, x2, 0);
-    const share = onFirst ? 0.5 : 1;
-    for (let e = 0; e < 3; e++) position[x + e] = share * ((onFirst ? position[x + e] : 0) + x2[e]);
-  }
 }
 
 function readImpulses(manifold: RawManifold, count: number, to: Geometry, at: number): void {
@@ -401,84 +314,3 @@ function addContacts(row: number, count: number, from: Geometry, at: number): vo
     contacts.impulse[c] = Math.max(impulse, 0);
   }
 }
-
-const x1 = new Float64Array(3);
-const x2 = new Float64Array(3);
-
-/** Marks the contacts that lie where the solver's contacts lie: midway between the points on the two bodies. */
-function findSolved(
-  manifold: RawManifold,
-  row: number,
-  count: number,
-  active: number,
-  from: Geometry,
-  at: number,
-): void {
-  middle = grown(middle, 3 * count);
-  for (let k = 0; k < count; k++) {
-    const p = 3 * (POINTS * at + k);
-    isSolved[k] = 0;
-    toWorld(pairs.first[row].slot, from.localA, p, x1, 0);
-    toWorld(pairs.second[row].slot, from.localB, p, x2, 0);
-    for (let e = 0; e < 3; e++) middle[3 * k + e] = 0.5 * (x1[e] + x2[e]);
-  }
-  for (let i = 0; i < active; i++) {
-    manifold.solver_contact_point(state.engine.bodies, i, out);
-    let nearest = -1;
-    let nearestDistance = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < count; k++) {
-      if (isSolved[k] === 1) continue;
-      const dx = middle[3 * k] - out[0];
-      const dy = middle[3 * k + 1] - out[1];
-      const dz = middle[3 * k + 2] - out[2];
-      const distance = dx * dx + dy * dy + dz * dz;
-      if (distance < nearestDistance) {
-        nearest = k;
-        nearestDistance = distance;
-      }
-    }
-    if (nearest >= 0) isSolved[nearest] = 1;
-  }
-}
-
-let middle = new Float64Array(0);
-
-/** The point in `out`, from the frame of a collider, or of one of its parts, to its body's, as seen from the centre of mass. */
-function toBody(owned: OwnedCollider, part: number, exists: boolean, to: Float64Array, at: number): void {
-  if (!owned.placed) placeCollider(state, owned);
-  for (let e = 0; e < 3; e++) to[at + e] = exists ? out[e] : Number.NaN;
-  if (owned.parts) {
-    const { x, y, z } = owned.parts.positions[part];
-    const turn = owned.parts.rotations[part];
-    partPlace[0] = x;
-    partPlace[1] = y;
-    partPlace[2] = z;
-    partPlace[3] = turn.x;
-    partPlace[4] = turn.y;
-    partPlace[5] = turn.z;
-    partPlace[6] = turn.w;
-    movePoint(partPlace, 0, to, at, to, at);
-  }
-  movePoint(owned.place, 0, to, at, to, at);
-  const size = Math.sqrt(to[at] * to[at] + to[at + 1] * to[at + 1] + to[at + 2] * to[at + 2]);
-  if (size > state.bodies.reach[owned.slot]) state.bodies.reach[owned.slot] = size;
-}
-
-const partPlace = new Float64Array(7);
-
-function toWorld(slot: number, local: Float64Array, at: number, to: Float64Array, toAt: number): void {
-  movePoint(state.bodies.bodies.pose, 7 * slot, local, at, to, toAt);
-}
-
-/** Takes the body's turn in this step out of a point in it: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
-function turnBack(slot: number, x: Float64Array, at: number): void {
-  const { pose, velocity } = state.bodies.bodies;
-  for (let e = 3; e < 6; e++) turned[e] = -pose[7 * slot + e];
-  turned[6] = pose[7 * slot + 6];
-  movePoint(turned, 0, velocity, 6 * slot + 3, x1, 0);
-  const half = -0.5 * state.h;
-  setTurn(turned, half * x1[0], half * x1[1], half * x1[2]);
-  movePoint(turned, 0, x, at, x, at);
-}
-
-const turned = new Float64Array(7);

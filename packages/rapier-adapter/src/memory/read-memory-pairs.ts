@@ -1,7 +1,7 @@
 import { type ContactBuffer, grown, pushContact } from '@stiction/friction-core';
 import { DYNAMIC } from '../body-table.js';
 import type { OwnedCollider } from '../collider-table.js';
-import { movePoint, noteHidden, REACH, setTurn } from '../contact-frames.js';
+import { movePart, movePoint, noteHidden, REACH, setTurn } from '../contact-frames.js';
 import type { InstallState } from '../install-state.js';
 import { loadBody } from '../read-bodies.js';
 import type { ColliderIndex } from './collider-index.js';
@@ -285,7 +285,7 @@ function locate(
   to: Float64Array,
   at: number,
 ): void {
-  const isPart = part >= 0 && owned.parts !== null;
+  const parts = part >= 0 ? owned.parts : null;
   const tx = place[0];
   const ty = place[1];
   const tz = place[2];
@@ -307,11 +307,11 @@ function locate(
     let a = f32[p];
     let b = f32[p + 1];
     let c = f32[p + 2];
-    if (isPart) {
+    if (parts) {
       to[e] = a;
       to[e + 1] = b;
       to[e + 2] = c;
-      movePart(owned, i32[part >> 2], to, e);
+      movePart(parts, i32[part >> 2], to, e);
       a = to[e];
       b = to[e + 1];
       c = to[e + 2];
@@ -323,23 +323,7 @@ function locate(
   }
 }
 
-const partPlace = new Float64Array(7);
 const turn = new Float64Array(7);
-
-/** From the frame of a part of a compound to that of the whole. */
-function movePart({ parts }: OwnedCollider, part: number, to: Float64Array, at: number): void {
-  const t = parts?.positions[part];
-  const q = parts?.rotations[part];
-  if (!t || !q) return;
-  partPlace[0] = t.x;
-  partPlace[1] = t.y;
-  partPlace[2] = t.z;
-  partPlace[3] = q.x;
-  partPlace[4] = q.y;
-  partPlace[5] = q.z;
-  partPlace[6] = q.w;
-  movePoint(partPlace, 0, to, at, to, at);
-}
 
 /** Takes the body's turn in this step out of a point on it: x ← c + R(-ω h) (x - c). */
 function turnBack(slot: number, to: Float64Array, at: number): void {
