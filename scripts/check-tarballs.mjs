@@ -1,0 +1,82 @@
+// What a user gets: packs every package, installs the tarballs with each engine into an empty project, and runs the five lines of the
+// README and the first snippet of each package there: types, ES modules, CommonJS, a bundle of vite in Chromium, and a worker.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundle, openChromium, runInBrowser } from './tarballs/browser.mjs';
+import { execute, packAll } from './tarballs/pack.mjs';
+import { createProject } from './tarballs/project.mjs';
+import { readSnippets } from './tarballs/snippets.mjs';
+import { checkTypes } from './tarballs/types.mjs';
+
+/** @typedef {import('./tarballs/browser.mjs').Result} Result */
+
+const keep = process.argv.includes('--keep'); // leaves the projects where they are
+const loud = process.argv.includes('--verbose');
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stiction-tarballs-')));
+/** @type {string[]} */
+const failures = [];
+let measured = 0;
+
+/** @type {(what: string, work: () => unknown) => Promise<void>} */
+async function attempt(what, work) {
+  const start = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
+  }
+  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** @type {(what: string, results: Result[]) => void} */
+function note(what, results) {
+  if (results.length === 0) failures.push(`${what}: nothing was measured`);
+  for (const { text, failed } of results) {
+    measured++;
+    if (loud) console.log(`  ${text}`);
+    if (failed) failures.push(`${what}: ${text}`);
+  }
+}
+
+/** @type {(project: string, list: string) => Promise<Result[]>} */
+async function runInNode(project, list) {
+  const { stdout } = await execute('node', ['run.mjs', list], { cwd: project });
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '[]');
+}
+
+try {
+  const snippets = readSnippets();
+  const packed = await packAll(join(folder, 'tarballs'));
+  const browser = await openChromium();
+  for (const adapter of packed.filter(({ json }) => json.name.endsWith('-adapter'))) {
+    const { name } = adapter.json;
+    const place = join(folder, name.replace('@stiction/', ''));
+    await attempt(`${name}: installed`, async () => {
+      const { engine, version, snippets: mine } = await createProject(place, packed, adapter, snippets);
+      console.log(`${name} with ${engine} ${version}: ${mine.map(({ where }) => where).join(', ')}`);
+      await attempt(`${name}: types`, () => {
+        const { failures: wrong, notes } = checkTypes(place);
+        for (const text of notes) console.log(`  not ours: ${text}`);
+        failures.push(...wrong.map((text) => `${name}: ${text}`));
+      });
+      for (const list of ['esm.mjs', 'cjs.mjs']) {
+        await attempt(`${name}: ${list}`, async () => note(`${name} ${list}`, await runInNode(place, list)));
+      }
+      await attempt(`${name}: vite`, async () => {
+        await bundle(place);
+        const { page, worker } = await runInBrowser(browser, place);
+        note(`${name} in a page`, page);
+        note(`${name} in a worker`, worker);
+      });
+    });
+  }
+  await browser.close();
+} finally {
+  if (keep) console.log(`projects kept in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+
+for (const failure of failures) console.error(failure);
+console.log(`${measured} numbers measured from the tarballs, ${failures.length} failures`);
+if (failures.length > 0) process.exit(1);

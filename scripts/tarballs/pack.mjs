@@ -1,0 +1,38 @@
+// Packs the published packages as npm would publish them.
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packages, root } from '../workspace.mjs';
+
+export const shell = process.platform === 'win32'; // there npm is a .cmd file
+export const execute = promisify(execFile);
+
+/** A packed package: its package.json, its folder in the repository and the tarball. @typedef {{ json: any, folder: string, tarball: string }} Packed */
+
+/** Of names of packages, those of this repository. @type {(names: Iterable<string>) => string[]} */
+const ours = (names) => [...names].filter((name) => packages.some(({ json }) => json.name === name));
+
+/** What a package needs of this repository, itself included. @type {(name: string) => Set<string>} */
+export function closure(name) {
+  const json = packages.find((one) => one.json.name === name)?.json;
+  const needed = ours(Object.keys({ ...json?.dependencies, ...json?.peerDependencies }));
+  return new Set([name, ...needed.flatMap((one) => [...closure(one)])]);
+}
+
+/** @type {(out: string) => Promise<Packed[]>} */
+export async function packAll(out) {
+  mkdirSync(out, { recursive: true });
+  const folders = packages.map(({ folder }) => folder);
+  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', out, ...folders], {
+    cwd: root,
+    shell,
+  });
+  /** @type {{ name: string, filename: string }[]} */
+  const packed = Object.values(JSON.parse(stdout)); // an object of names since npm 12
+  return packages.map(({ folder, json }) => {
+    const found = packed.find(({ name }) => name === json.name);
+    if (!found) throw new Error(`npm pack made nothing of ${json.name}`);
+    return { json, folder, tarball: join(out, found.filename) };
+  });
+}

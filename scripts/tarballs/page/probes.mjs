@@ -1,0 +1,186 @@
+// What is measured with the parts of a snippet. Runs in Node and in browsers, as it is; each known answer is physics.
+
+/** A measured number, its known answer, and by how much it may differ, as a share of it. @typedef {{ what: string, measured: number, truth: number, within: number }} Finding */
+
+/**
+ * `needs`: names that the snippet must bind. `run` gets them, and `self` (the package) and `engine` as module namespaces.
+ * @typedef {{ needs: string[], run: (parts: never) => Finding[] }} Probe
+ */
+
+/** @typedef {typeof import('cannon-es')} Cannon */
+/** @typedef {typeof import('@dimforge/rapier3d-compat')} Rapier */
+/** @typedef {typeof import('@stiction/friction-core')} Core */
+/** @typedef {typeof import('@stiction/cannon-adapter').installFriction} InstallCannon */
+/** @typedef {typeof import('@stiction/rapier-adapter').installFriction} InstallRapier */
+
+const G = 9.81;
+const DT = 1 / 60;
+const MU = 0.5;
+const MASS = 2;
+const SPEED = 4;
+
+/**
+ * Steps a box of MASS that has been given SPEED along x until it rests: where it stops, and what brakes it.
+ * @type {(friction: Pick<ReturnType<InstallCannon>, 'report'> & { contacts(): Iterable<{ frictionForce: Float64Array }> }, x: () => number, step: () => void) => Finding[]}
+ */
+function slide(friction, x, step) {
+  const start = x();
+  let force = 0;
+  for (let k = 0; k < 120; k++) {
+    step();
+    if (k !== 10) continue;
+    for (const { frictionForce } of friction.contacts()) force += Math.hypot(...frictionForce);
+  }
+  const truth = SPEED ** 2 / (2 * MU * G);
+  return [
+    { what: 'box stops after v²/(2 μ g) [m]', measured: x() - start, truth, within: 0.01 },
+    { what: 'friction force μ m g while it slides [N]', measured: force, truth: MU * MASS * G, within: 0.01 },
+  ];
+}
+
+/** Steps a world of cannon-es. @type {(world: import('cannon-es').World, seconds: number) => void} */
+function run(world, seconds) {
+  for (let k = 0; k < Math.round(seconds / DT); k++) world.step(DT);
+}
+
+/** A plane, z up, and a body of MASS on it, both with a material of their own. @type {(engine: Cannon, world: import('cannon-es').World, shape: import('cannon-es').Shape) => import('cannon-es').Body} */
+function cannonBody({ Body, Material, Plane, Vec3 }, world, shape) {
+  world.gravity.set(0, 0, -G);
+  world.addBody(new Body({ mass: 0, shape: new Plane(), material: new Material('floor') }));
+  const body = new Body({ mass: MASS, position: new Vec3(0, 0, 0.1), shape, material: new Material('box') });
+  body.linearDamping = body.angularDamping = 0; // 0.01 by default
+  world.addBody(body);
+  return body;
+}
+
+/** @type {(engine: Cannon) => import('cannon-es').Shape} */
+const flatBox = ({ Box, Vec3 }) => new Box(new Vec3(0.25, 0.25, 0.1));
+
+/** @type {Record<string, Probe>} */
+export const PROBES = {
+  '@stiction/cannon-adapter': {
+    needs: ['installFriction', 'coulomb', 'world', 'friction'],
+    /** @param {{ engine: Cannon, installFriction: InstallCannon, coulomb: Core['coulomb'], world: import('cannon-es').World, friction: ReturnType<InstallCannon> }} parts */
+    run({ engine, installFriction, coulomb, world, friction: before }) {
+      before.uninstall();
+      const box = cannonBody(engine, world, flatBox(engine));
+      const friction = installFriction(world, { default: coulomb({ mu: MU }) });
+      run(world, 0.5);
+      box.velocity.set(SPEED, 0, 0);
+      return slide(
+        friction,
+        () => box.position.x,
+        () => world.step(DT),
+      );
+    },
+  },
+
+  '@stiction/rapier-adapter': {
+    needs: ['installFriction', 'coulomb', 'world', 'friction'],
+    /** @param {{ engine: Rapier, installFriction: InstallRapier, coulomb: Core['coulomb'], world: import('@dimforge/rapier3d-compat').World, friction: ReturnType<InstallRapier> }} parts */
+    run({ engine: { ColliderDesc, RigidBodyDesc }, installFriction, coulomb, world, friction: before }) {
+      before.uninstall();
+      world.timestep = DT;
+      world.createCollider(ColliderDesc.cuboid(50, 1, 50).setTranslation(0, 9, 0)); // above what the snippet made
+      const box = world.createRigidBody(RigidBodyDesc.dynamic().setTranslation(0, 10.1, 0));
+      world.createCollider(ColliderDesc.cuboid(0.25, 0.1, 0.25).setMass(MASS), box);
+      const friction = installFriction(world, { default: coulomb({ mu: MU }) });
+      for (let k = 0; k < 30; k++) friction.step();
+      box.setLinvel({ x: SPEED, y: 0, z: 0 }, true);
+      return slide(
+        friction,
+        () => box.translation().x,
+        () => friction.step(),
+      );
+    },
+  },
+
+  '@stiction/lcp-solver': {
+    needs: ['status', 'z'],
+    /** @param {{ self: typeof import('@stiction/lcp-solver'), status: string, z: Float64Array }} parts */
+    run({ self: { solveContact }, status, z }) {
+      const W = new Float64Array([1, 0, 0, 0, 2, 0, 0, 0, 2]);
+      const { r } = solveContact({ dim: 3, W, q: [-1, 4, 0], mu: [MU] });
+      return [
+        { what: 'status is solved', measured: Number(status === 'solved'), truth: 1, within: 0 },
+        { what: 'z1 of the mixed LCP', measured: z[0], truth: 0.5, within: 1e-9 },
+        { what: '1 + z2, which is at its bound', measured: 1 + z[1], truth: 1, within: 1e-9 },
+        {
+          what: '|r_t|/r_n of a contact that slides',
+          measured: Math.hypot(r[1], r[2]) / r[0],
+          truth: MU,
+          within: 1e-6,
+        },
+      ];
+    },
+  },
+
+  '@stiction/friction-core': {
+    needs: ['rubber'],
+    /** @param {{ self: Core, rubber: ReturnType<Core['coulomb']> }} parts */
+    run({ self: { simulate }, rubber }) {
+      const mu = 0.9; // of the snippet
+      const { x, fx } = simulate(rubber, { mass: MASS, normalForce: MASS * G, vx: SPEED }, () => {}, 1e-4, 6000);
+      const truth = SPEED ** 2 / (2 * mu * G);
+      return [
+        { what: 'a body without an engine stops after v²/(2 μ g) [m]', measured: x[5999], truth, within: 1e-3 },
+        { what: 'friction -μ m g while it slides [N]', measured: fx[100], truth: -mu * MASS * G, within: 1e-9 },
+      ];
+    },
+  },
+
+  '@stiction/limit-surface': {
+    needs: ['installFriction', 'patch', 'World'],
+    /** @param {{ engine: Cannon, installFriction: InstallCannon, patch: typeof import('@stiction/limit-surface').patch, World: Cannon['World'] }} parts */
+    run({ engine, installFriction, patch, World }) {
+      const [radius, mu, rate, seconds] = [0.25, 0.3, 20, 0.5];
+      const world = new World();
+      const disc = cannonBody(engine, world, new engine.Cylinder(radius, radius, 0.2, 64));
+      disc.quaternion.setFromEuler(Math.PI / 2, 0, 0);
+      installFriction(world, { default: patch({ mu }) });
+      run(world, 0.5);
+      disc.angularVelocity.set(0, 0, rate);
+      run(world, seconds);
+      const perTorque = disc.invInertiaWorld.elements[8] * seconds;
+      const truth = (2 / 3) * mu * MASS * G * radius * perTorque;
+      return [
+        { what: 'a disc loses ⅔ μ m g R t/I [rad/s]', measured: rate - disc.angularVelocity.z, truth, within: 1e-3 },
+      ];
+    },
+  },
+
+  '@stiction/texture-friction': {
+    needs: ['installFriction', 'World', 'textured', 'floor'],
+    /** @param {{ engine: Cannon, installFriction: InstallCannon, World: Cannon['World'], textured: typeof import('@stiction/texture-friction').textured, floor: ReturnType<typeof import('@stiction/texture-friction').surface> }} parts */
+    run({ engine, installFriction, World, textured, floor }) {
+      const mu0 = 0.2;
+      const law = textured({ mu0, a: floor, sharpness: 3, width: 0.024 }); // a window of three teeth
+      const seconds = 0.25;
+      /** What brakes a box that starts along (x, y), as a coefficient. @type {(x: number, y: number) => number} */
+      const coefficient = (x, y) => {
+        const world = new World();
+        const box = cannonBody(engine, world, flatBox(engine));
+        installFriction(world, { default: law }).setPair('floor', 'box', law);
+        run(world, 0.5);
+        box.velocity.set(x, y, 0);
+        run(world, seconds);
+        return (Math.hypot(x, y) - Math.hypot(box.velocity.x, box.velocity.y)) / (seconds * G);
+      };
+      // Gentle facets of slope 1/7 on 7/8 of the length, saliency 4.
+      const across = mu0 + ((2 / Math.PI) * 4 * (7 / 8) ** (1 / 3)) / 7;
+      return [
+        { what: 'μ across the teeth, up their gentle side', measured: coefficient(2, 0), truth: across, within: 1e-3 },
+        { what: 'μ along the teeth', measured: coefficient(0, 2), truth: mu0, within: 1e-3 },
+      ];
+    },
+  },
+};
+
+/** Findings as text, and the failures among them. @type {(name: string, parts: object) => { text: string, failed: boolean }[]} */
+export function measure(name, parts) {
+  return PROBES[name].run(/** @type {never} */ (parts)).map(({ what, measured, truth, within }) => {
+    const failed = !(Math.abs(measured - truth) <= within * Math.abs(truth));
+    const text = `${what}: ${measured.toPrecision(6)}, known ${truth.toPrecision(6)} ± ${(100 * within).toPrecision(1)} %`;
+    return { text: failed ? `${text}: WRONG` : text, failed };
+  });
+}

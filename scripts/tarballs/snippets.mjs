@@ -1,0 +1,102 @@
+// The programs that are run from the tarballs: blocks of the READMEs as they stand, and what hands their parts to a probe.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { packages, root } from '../workspace.mjs';
+import { PROBES } from './page/probes.mjs';
+
+/**
+ * A block of a README. `package` names the package that it shows, `needs` what a probe asks of it, `imports` the modules.
+ * @typedef {{ id: string, where: string, package: string, code: string, imports: string[], needs: string[] }} Snippet
+ */
+
+/** The ts blocks of a document. @type {(text: string) => { line: number, code: string }[]} */
+function blocks(text) {
+  const fence = /^(`{3,})(ts|typescript)\b([^\n]*)\n([\s\S]*?)^\1[ \t]*$/gm;
+  return [...text.matchAll(fence)]
+    .filter(([, , , info]) => !/\bno-check\b/.test(info ?? ''))
+    .map((match) => ({ line: text.slice(0, match.index).split('\n').length + 1, code: match[4] ?? '' }));
+}
+
+/** @type {(code: string) => ts.SourceFile} */
+const parse = (code) => ts.createSourceFile('snippet.ts', code, ts.ScriptTarget.ES2022, true);
+
+/** @type {(code: string) => ts.ImportDeclaration[]} */
+const importsOf = (code) => parse(code).statements.filter(ts.isImportDeclaration);
+
+/** @type {(node: ts.ImportDeclaration) => string} */
+const moduleOf = (node) => /** @type {ts.StringLiteral} */ (node.moduleSpecifier).text;
+
+/** @type {(file: string, block: { line: number, code: string }, name: string) => Snippet} */
+function snippet(file, { line, code }, name) {
+  const probe = PROBES[name];
+  const where = `${file}:${line}`;
+  if (!probe) throw new Error(`scripts/tarballs/page/probes.mjs has no probe for ${name} (${where})`);
+  const id = where.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return { id, where, package: name, code, imports: importsOf(code).map(moduleOf), needs: probe.needs };
+}
+
+/** The five lines of the main README, one block per adapter, and the first block of each package's README. */
+export function readSnippets() {
+  const adapters = packages.map(({ json }) => json.name).filter((name) => name.endsWith('-adapter'));
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const fiveLines = blocks(/^## Five lines$([\s\S]*?)^## /m.exec(readme)?.[0] ?? '');
+  const offset = readme.slice(0, readme.indexOf('## Five lines')).split('\n').length - 1;
+  const shown = adapters.map((name) => {
+    const block = fiveLines.find(({ code }) => importsOf(code).some((node) => moduleOf(node) === name));
+    if (!block) throw new Error(`README.md, "Five lines": no block imports ${name}`);
+    return snippet('README.md', { line: block.line + offset, code: block.code }, name);
+  });
+  const first = packages.map(({ folder, json }) => {
+    const file = relative(root, join(folder, 'README.md')).replaceAll('\\', '/');
+    const [block] = blocks(readFileSync(join(folder, 'README.md'), 'utf8'));
+    if (!block) throw new Error(`${file}: no block of TypeScript`);
+    return snippet(file, block, json.name);
+  });
+  return [...shown, ...first];
+}
+
+/** What a probe gets: the parts that it needs by name, the package itself and the engine, if any. @type {(snippet: Snippet, engine: string) => string} */
+const parts = ({ needs, imports }, engine) =>
+  `{ ${[...needs, 'self', ...(imports.includes(engine) ? ['engine'] : [])].join(', ')} }`;
+
+/** @type {(snippet: Snippet, engine: string) => string} */
+const namespaces = ({ package: name, imports }, engine) =>
+  `import * as self from '${name}';\n${imports.includes(engine) ? `import * as engine from '${engine}';\n` : ''}`;
+
+/** The snippet as an ES module, word for word. @type {(snippet: Snippet, engine: string) => string} */
+export const asModule = (snippet, engine) =>
+  `${snippet.code}\n${namespaces(snippet, engine)}export const parts = async () => (${parts(snippet, engine)});\n`;
+
+/**
+ * The snippet for CommonJS, which has no await outside of functions: everything but the imports goes into one. An engine without an
+ * entry for `require` is loaded by `import()`, as its users have to.
+ * @type {(snippet: Snippet, engine: string, requirable: boolean) => string}
+ */
+export function asCommonJs(snippet, engine, requirable) {
+  const code = snippet.code + namespaces(snippet, engine);
+  let head = '';
+  let late = '';
+  let body = code;
+  for (const node of importsOf(code)) {
+    const text = node.getText();
+    body = body.replace(text, '');
+    if (requirable || moduleOf(node) !== engine) head += `${text}\n`;
+    else late += `${lateImport(node)}\n`;
+  }
+  return `${head}export async function parts() {\n${late}${body}\nreturn ${parts(snippet, engine)};\n}\n`;
+}
+
+/** @type {(node: ts.ImportDeclaration) => string} */
+function lateImport(node) {
+  const clause = node.importClause;
+  const bindings = clause?.namedBindings;
+  const from = `await import('${moduleOf(node)}')`;
+  if (clause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return '';
+  if (bindings && ts.isNamespaceImport(bindings)) return `const ${bindings.name.text} = ${from};`;
+  const names = (bindings?.elements ?? [])
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .map(({ name, propertyName }) => (propertyName ? `${propertyName.text}: ${name.text}` : name.text));
+  if (clause?.name) names.push(`default: ${clause.name.text}`);
+  return `const { ${names.join(', ')} } = ${from};`;
+}

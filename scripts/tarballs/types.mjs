@@ -1,0 +1,74 @@
+// Type-checks the programs of a project as its users would, and emits what Node is to run.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+/** @typedef {{ name: string, extensions: string[], options: ts.CompilerOptions }} Kind */
+
+/** @type {ts.CompilerOptions} */
+const COMMON = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'], // Rapier's declarations dispose
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  esModuleInterop: true,
+  skipLibCheck: false,
+};
+
+/** @type {Kind[]} */
+const KINDS = [
+  { name: 'node16', extensions: ['.mts', '.cts'], options: { module: ts.ModuleKind.Node16, noEmit: true } },
+  { name: 'nodenext', extensions: ['.mts', '.cts'], options: { module: ts.ModuleKind.NodeNext } },
+  {
+    name: 'bundler',
+    extensions: ['.ts'],
+    options: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, noEmit: true },
+  },
+];
+
+/** The compiler's own declarations are parsed once. @type {Map<string, ts.SourceFile | undefined>} */
+const standard = new Map();
+
+/** @type {(options: ts.CompilerOptions) => ts.CompilerHost} */
+function createHost(options) {
+  const host = ts.createCompilerHost(options);
+  const folder = host.getDefaultLibLocation?.() ?? '';
+  return {
+    ...host,
+    getSourceFile(name, ...rest) {
+      if (!name.startsWith(folder)) return host.getSourceFile(name, ...rest);
+      if (!standard.has(name)) standard.set(name, host.getSourceFile(name, ...rest));
+      return standard.get(name);
+    },
+  };
+}
+
+/** Failures, and notes on declarations of others that do not hold by themselves. @type {(folder: string) => { failures: string[], notes: string[] }} */
+export function checkTypes(folder) {
+  /** @type {string[]} */
+  const failures = [];
+  /** @type {Map<string, number>} */
+  const notes = new Map();
+  for (const { name, extensions, options } of KINDS) {
+    const files = readdirSync(folder).filter((file) =>
+      extensions.some((one) => file.endsWith(one) && !file.endsWith('.d.ts')),
+    );
+    const all = { ...COMMON, ...options, rootDir: folder, outDir: join(folder, 'out') };
+    const program = ts.createProgram(
+      files.map((file) => join(folder, file)),
+      all,
+      createHost(all),
+    );
+    for (const { file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
+      const path = file ? relative(folder, file.fileName).replaceAll('\\', '/') : 'options';
+      const line = file ? file.getLineAndCharacterOfPosition(start ?? 0).line + 1 : 0;
+      const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+      const foreign = path.startsWith('node_modules/') && !path.startsWith('node_modules/@stiction/');
+      if (foreign) notes.set(`${path}: ${text}`, (notes.get(`${path}: ${text}`) ?? 0) + 1);
+      else failures.push(`types, ${name}: ${path}:${line}: ${text}`);
+    }
+    if (!options.noEmit) program.emit();
+  }
+  return { failures, notes: [...notes].map(([text, times]) => `${text} (${times} times)`) };
+}
