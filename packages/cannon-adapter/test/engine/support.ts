@@ -1,4 +1,7 @@
+import { coulomb } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
+import { expect } from 'vitest';
+import { type CannonFriction, installFriction } from '../../src/index.js';
 
 /** A world with gravity along -z and a plane at z = 0. */
 export function createWorld(): CANNON.World {
@@ -22,4 +25,32 @@ export function addBox(world: CANNON.World, x: number, z: number, mass = 1, half
 
 export function run(world: CANNON.World, steps: number, dt = 1 / 60): void {
   for (let k = 0; k < steps; k++) world.step(dt);
+}
+
+export const G = 9.81;
+export const law = coulomb({ mu: 0.5 });
+
+export function install(world: CANNON.World): CannonFriction {
+  return installFriction(world, { default: law });
+}
+
+/** Two boxes of 1 m, 3 m apart, settled on a plane. */
+export function twoBoxes(): [CANNON.World, CANNON.Body, CANNON.Body, CannonFriction] {
+  const world = createWorld();
+  const boxes = [addBox(world, 0, 0.5), addBox(world, 3, 0.5)];
+  const friction = install(world);
+  run(world, 20);
+  return [world, boxes[0], boxes[1], friction];
+}
+
+/** Stands on the plane, slides and stops as Coulomb says. */
+export function expectIntact(world: CANNON.World, box: CANNON.Body, mu = 0.5): void {
+  run(world, 10);
+  expect(box.position.z).toBeCloseTo(0.5, 2);
+  const from = box.position.clone();
+  box.velocity.set(0, 2, 0);
+  run(world, 90);
+  const truth = 4 / (2 * mu * G);
+  expect(Math.abs(box.position.distanceTo(from) / truth - 1)).toBeLessThan(0.02);
+  expect(box.velocity.length()).toBeLessThan(1e-6);
 }

@@ -1,5 +1,6 @@
 import RAPIER, { type ColliderDesc, type RigidBody, type Vector, type World } from '@dimforge/rapier3d-compat';
 import { coulomb, type FrictionLaw } from '@stiction/friction-core';
+import { expect } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
 
 await RAPIER.init();
@@ -68,3 +69,24 @@ export function movedFrom(body: RigidBody, start: Vector): number {
 }
 
 export { RAPIER };
+
+/** Two boxes, 3 m apart, settled on the ground. */
+export function twoBoxes(): [World, RigidBody, RigidBody, RapierFriction] {
+  const world = createWorld();
+  const boxes = [addBox(world), addBox(world, { x: 3 })];
+  const friction = install(world, 0.5);
+  run(friction, world, 0.5);
+  return [world, boxes[0], boxes[1], friction];
+}
+
+/** Stands on the ground, slides and stops as Coulomb says. */
+export function expectIntact(friction: RapierFriction, world: World, box: RigidBody, mu = 0.5): void {
+  world.timestep = 1 / 60;
+  run(friction, world, 0.2);
+  expect(box.translation().z).toBeCloseTo(0.1, 2);
+  const from = box.translation();
+  box.setLinvel({ x: 0, y: 2, z: 0 }, true);
+  run(friction, world, 1.5);
+  expect(Math.abs(movedFrom(box, from) / (4 / (2 * mu * G)) - 1)).toBeLessThan(0.02);
+  expect(Math.hypot(box.linvel().x, box.linvel().y)).toBeLessThan(1e-3);
+}
