@@ -1,1 +1,1 @@
-export { type InstallOptions, installFriction, type RapierFriction } from './install.js';
+export { installFriction, type RapierFriction, type RapierFrictionOptions } from './install.js';

@@ -30,7 +30,7 @@ import { stepWithFriction } from './step.js';
 import { watchChanges } from './watch.js';
 import { wrapStep } from './wrap-step.js';
 
-export type InstallOptions = CommonOptions & (WithDefault | FromColliders);
+export type RapierFrictionOptions = CommonOptions & (WithDefault | FromColliders);
 
 interface WithDefault {
   /** The law of all pairs that have none of their own. */
@@ -141,7 +141,7 @@ const OPTIONS = [
 ];
 
 /** Takes friction over in a Rapier world. Colliders that come later are taken over when the next step begins. */
-export function installFriction(givenWorld: World, options: InstallOptions): RapierFriction {
+export function installFriction(givenWorld: World, options: RapierFrictionOptions): RapierFriction {
   const world = behindProxy(givenWorld);
   const { replaceStep, ...settings } = requireOptions(world, options);
   const install = createInstallState(world, settings);
@@ -284,7 +284,7 @@ function behindProxy(world: World): World {
   return found;
 }
 
-function requireOptions(world: World, options: InstallOptions): StateOptions & { replaceStep: boolean } {
+function requireOptions(world: World, options: RapierFrictionOptions): StateOptions & { replaceStep: boolean } {
   requireKnownOptions('installFriction', options, OPTIONS);
   const iterations = requireInteger('installFriction', 'iterations', options.iterations ?? 10, 1, 1000);
   const combine = requireCombine('installFriction', options.combine ?? 'geometric');
