@@ -75,4 +75,6 @@ export {
   measureCarrier,
   turningCarrier,
 } from './rows/turning-carrier.js';
+export { exactWheel, measureWheel, type WheelResult } from './rows/wheel.js';
 export * from './scene.js';
+export { inertiaOf, solidOf, turnBy } from './solid.js';
