@@ -1,0 +1,10 @@
+import type { MarkdownRenderer } from 'vitepress';
+
+/** ```text output says what the snippet before it prints: drawn as its lower half. */
+export function outputs(md: MarkdownRenderer): void {
+  const fence = md.renderer.rules.fence;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const html = fence?.(tokens, index, options, env, self) ?? '';
+    return /^text\s+output\b/.test(tokens[index].info.trim()) ? `<div class="prints">${html}</div>` : html;
+  };
+}

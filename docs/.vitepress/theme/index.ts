@@ -1,0 +1,21 @@
+import type { Theme } from 'vitepress';
+import theme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
+import 'katex/dist/katex.css';
+import demo from '../../images/demo.png';
+import './style.css';
+
+/** The home page's picture, which belongs to docs/images and not to the public folder. */
+const heroImage = () =>
+  h('img', {
+    class: 'image-src',
+    src: demo,
+    width: 1280,
+    height: 800,
+    alt: 'The demo: a box on a slope, stock beside Stiction',
+  });
+
+export default {
+  extends: theme,
+  Layout: () => h(theme.Layout, null, { 'home-hero-image': heroImage }),
+} satisfies Theme;

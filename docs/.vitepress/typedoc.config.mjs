@@ -1,0 +1,38 @@
+// The API pages: one per entry point of the published packages, as Markdown in docs/api (git-ignored).
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packages, root } from '../../scripts/workspace.mjs';
+
+/** The source of an entry of `exports`: './testing' is src/testing/index.ts. */
+const entryPoints = packages.flatMap(({ folder, json }) =>
+  Object.keys(json.exports)
+    .filter((entry) => entry !== './package.json')
+    .map((entry) => join(folder, 'src', entry, 'index.ts')),
+);
+for (const entry of entryPoints) if (!existsSync(entry)) throw new Error(`no such entry point: ${entry}`);
+
+/** @type {Partial<import('typedoc').TypeDocOptions> & import('typedoc-plugin-markdown').PluginOptions} */
+export default {
+  plugin: ['typedoc-plugin-markdown', './typedoc-names.mjs'],
+  name: 'API',
+  tsconfig: './tsconfig.api.json',
+  entryPoints,
+  sort: ['alphabetical'],
+  groupOrder: ['Functions', 'Interfaces', 'Type Aliases', 'Variables', '*'],
+  out: join(root, 'docs/api'),
+  readme: 'none',
+  treatWarningsAsErrors: true,
+  skipErrorChecking: true, // `npm run typecheck` does that
+  disableSources: true,
+  disableGit: true,
+  outputFileStrategy: 'modules',
+  entryFileName: 'index',
+  excludeScopesInPaths: true,
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  typeAliasPropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+};
