@@ -44,6 +44,16 @@ export function resizeBodies(bodies: Bodies, count: number): void {
   if (!(bodies.pose?.length >= 7 * count)) reserve(bodies, Float64Array, FLOATS, count);
 }
 
+/** Is everything that was read into the slot a number? */
+export function isFiniteBody(bodies: Bodies, slot: number): boolean {
+  const { pose, velocity, acceleration, invMass, invInertia } = bodies;
+  let sum = 0;
+  for (let e = 7 * slot; e < 7 * slot + 7; e++) sum += pose[e] * 0;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) sum += velocity[e] * 0 + acceleration[e] * 0 + invInertia[e] * 0;
+  for (let e = 3 * slot; e < 3 * slot + 3; e++) sum += invMass[e] * 0;
+  return sum === 0;
+}
+
 /** Adds a M⁻¹ bᵀ of one body to out[outAt], with rows a and b of six numbers each: [linear, angular]. */
 export function addMassProduct(
   bodies: Bodies,

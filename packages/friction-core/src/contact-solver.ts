@@ -60,6 +60,16 @@ export interface ContactSolver extends ContactPoints {
   /** Velocities that the last substep began with. */
   before: Float64Array;
   factor: JointFactor;
+  /** Joints that the engine solves itself, as guests of our substeps; else null. */
+  guests: GuestJoints | null;
+}
+
+/** For engines whose joints can be solved one sweep at a time, whatever they are made of. */
+export interface GuestJoints {
+  /** A substep begins: the joints are set up at `bodies.motion`. In the first one they also apply the impulses they remember. */
+  begin(h: number, first: boolean): void;
+  /** One sweep over all of them, on `bodies.velocity`. */
+  sweep(h: number): void;
 }
 
 /** Aim of the automatic choice of substeps [1/s]. */
@@ -75,7 +85,7 @@ const BLOW = 0.5;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const factor = createJointFactor();
-  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0), factor } as ContactSolver;
+  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0), factor, guests: null } as ContactSolver;
   reservePoints(solver, 0);
   return solver;
 }
@@ -119,11 +129,14 @@ export function solveContacts(
       linearizeLaws(patches, h);
       addForces(bodies, h);
       warmStart(solver, bodies, patches, joints);
+      solver.guests?.begin(h, true);
     } else {
       if (joints.count > 0) renewJoints(solver, bodies, joints, refreshJoints);
       linearizeLaws(patches, h);
       repeatForces(solver, bodies);
       for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+      // What they gave in the last substep acts again, along with the forces.
+      solver.guests?.begin(h, false);
     }
     unwind(solver, bodies, patches);
     const forward = k % 2 === 0;
@@ -345,6 +358,7 @@ function sweep(
   push.rate = bias ? JOINT_PUSH / solver.h : 0;
   push.most = MAX_PUSH * (solver.options.lengthUnit ?? 1);
   solveJoints(solver.factor, joints, bodies, solver.h, push);
+  solver.guests?.sweep(solver.h);
   const { count } = patches;
   for (let k = 0; k < count; k++) {
     const i = forward ? k : count - 1 - k;
@@ -352,7 +366,9 @@ function sweep(
     solveNormals(solver, bodies, patches, i, bias);
     if (!bias) solvePatch(patches, i, bodies);
   }
-  if (count > 0) solveJoints(solver.factor, joints, bodies, solver.h, push);
+  if (count === 0) return;
+  solveJoints(solver.factor, joints, bodies, solver.h, push);
+  solver.guests?.sweep(solver.h);
 }
 
 const push: Push = { rate: 0, most: 0 };

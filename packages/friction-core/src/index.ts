@@ -1,4 +1,4 @@
-export { type Bodies, createBodies, resizeBodies } from './bodies.js';
+export { type Bodies, createBodies, isFiniteBody, resizeBodies } from './bodies.js';
 export { fastCopy, grown, reserve, type Strides } from './buffers.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
@@ -6,10 +6,12 @@ export {
   type ContactSolverOptions,
   countSubsteps,
   createContactSolver,
+  type GuestJoints,
   solveContacts,
 } from './contact-solver.js';
 export { type ContactView, iterateContacts } from './contact-view.js';
 export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
+export { COURSE_SIZE, type Course, createCourse, followCourse } from './course.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate, rotateBack } from './frame.js';
@@ -22,6 +24,7 @@ export {
   prepareListed,
   sweepFrictionPass,
 } from './friction-pass.js';
+export { createHandle, type FrictionHandle, type HandleParts, requireInstalled } from './handle.js';
 export {
   createJointFactor,
   factorJoints,
@@ -128,6 +131,18 @@ export {
   usePatches,
 } from './snapshot.js';
 export {
+  clearStep,
+  createSolverState,
+  gatherStep,
+  planStep,
+  requireSolverSettings,
+  type SolverSettings,
+  type SolverState,
+  type SolverStateOptions,
+  slopOf,
+  solveStep,
+} from './solver-state.js';
+export {
   collectStickSlip,
   createStickSlip,
   notifyStickSlip,
@@ -135,3 +150,4 @@ export {
   subscribe,
   throwFailure,
 } from './stick-slip.js';
+export { createWarnings, tellWarnings, type Warnings } from './warnings.js';

@@ -1,0 +1,1 @@
+export { type CrashcatFriction, type CrashcatFrictionOptions, installFriction } from './install.js';
