@@ -1,14 +1,14 @@
 import { createRecords } from '@stiction/friction-core';
+import { seededRandom } from '@stiction/friction-core/testing';
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { expect, test } from 'vitest';
 import { offsetSet } from '../src/offset-set.js';
 import { recordSet } from '../src/record-set.js';
-import { generator } from './sampling/sample-helpers.js';
 
 const SEED = 41;
 
 test(`what sticks is what the set itself says, within its limit and beyond, seed ${SEED}`, () => {
-  const random = generator(SEED);
+  const random = seededRandom(SEED);
   const between = (low: number, high: number) => low + (high - low) * random();
   // [least radius, place of friction, radii of the ellipsoid].
   const records = { ...createRecords(6), numbers: new Float64Array(6) };

@@ -1,11 +1,12 @@
 import { coulomb } from '@stiction/friction-core';
+import { seededRandom } from '@stiction/friction-core/testing';
 import type { BodySpec, Scene, ShapeSpec } from '../scene.js';
 import { GRAVITY } from './box-on-ground.js';
 
 /** Balls, boxes and cylinders dropped on a heap, for the cost of a step: the same heap for the same seed. */
 export function pile(options: { count: number; seed?: number; mu?: number }): Scene {
   const { count, seed = 1, mu = 0.5 } = options;
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   const bodies: BodySpec[] = [{ name: 'ground', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0] }];
   const side = Math.max(2, Math.round(Math.cbrt(count / 2)));
   for (let k = 0; k < count; k++) {
@@ -36,14 +37,3 @@ const SHAPES: readonly ((size: number) => ShapeSpec)[] = [
   (size) => ({ kind: 'sphere', radius: size }),
   (size) => ({ kind: 'cylinder', radius: size, height: 1.2 * size }),
 ];
-
-/** Numbers from 0 to 1 (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

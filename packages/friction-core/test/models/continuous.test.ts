@@ -1,7 +1,8 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { type CompoundModel, compoundModel } from '../../src/models/compound.js';
 import { viscoElasticModel } from '../../src/models/visco-elastic.js';
-import { deviation, every, length, magnitude, randomVector, reference, seededRandom, stribeck } from './support.js';
+import { deviation, every, length, magnitude, randomVector, reference, stribeck } from './support.js';
 
 const seed = 20270301;
 

@@ -1,10 +1,11 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { compoundModel } from '../../src/models/compound.js';
 import { fixedStepModel } from '../../src/models/fixed-step.js';
 import { karnoppModel } from '../../src/models/karnopp.js';
 import { quinnModel } from '../../src/models/quinn.js';
 import { viscoElasticModel } from '../../src/models/visco-elastic.js';
-import { randomRotation, randomVector, rotated, seededRandom, stribeck } from './support.js';
+import { randomRotation, randomVector, rotated, stribeck } from './support.js';
 
 const seed = 20270303;
 type Dimension = 1 | 2 | 3;

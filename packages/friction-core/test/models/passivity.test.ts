@@ -1,7 +1,8 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { fixedStepModel } from '../../src/models/fixed-step.js';
 import { viscoElasticModel } from '../../src/models/visco-elastic.js';
-import { dot, frictionAt, length, magnitude, randomFriction, randomVector, seededRandom } from './support.js';
+import { dot, frictionAt, length, magnitude, randomFriction, randomVector } from './support.js';
 
 const seed = 20270302;
 const SEQUENCES = 10_000;

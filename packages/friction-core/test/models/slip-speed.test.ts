@@ -1,6 +1,7 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { solveSlip } from '../../src/models/slip-speed.js';
-import { magnitude, seededRandom, stribeck } from './support.js';
+import { magnitude, stribeck } from './support.js';
 
 const seed = 20270304;
 

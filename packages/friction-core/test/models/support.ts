@@ -87,17 +87,6 @@ export function every<T>(values: T[], n: number): T[] {
   return values.filter((_, k) => k % n === n - 1);
 }
 
-/** mulberry32: a small seeded generator, uniform in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** 10^low … 10^high, evenly in the exponent. */
 export function magnitude(random: () => number, low: number, high: number): number {
   return 10 ** (low + (high - low) * random());

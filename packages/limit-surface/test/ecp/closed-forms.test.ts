@@ -1,7 +1,7 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { quasiStaticVelocity, slideToRest, translationStep } from '../../src/ecp-closed-forms.js';
 import { addPush, ecpState, planarSlider } from '../../src/ecp-slider.js';
-import { seededRandom } from './support.js';
 
 const seed = 20271117;
 

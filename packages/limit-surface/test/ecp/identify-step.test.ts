@@ -1,7 +1,7 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { expect, test } from 'vitest';
 import { createBlockTridiagonal, factorize, solveBackward, solveForward } from '../../src/block-tridiagonal.js';
 import { createStepAnswer, createStepModel, STEP_DATA } from '../../src/identify-step.js';
-import { seededRandom } from './support.js';
 
 const seed = 20271120;
 

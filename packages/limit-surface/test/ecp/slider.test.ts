@@ -1,6 +1,7 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { addPush, type EcpSliderOptions, type EcpState, ecpState, planarSlider } from '../../src/ecp-slider.js';
-import { scaledResidual, seededRandom } from './support.js';
+import { scaledResidual } from './support.js';
 
 const seed = 20271116;
 

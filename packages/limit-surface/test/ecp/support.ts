@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { seededRandom } from '@stiction/friction-core/testing';
 import { addPush, type EcpSliderOptions, type EcpState, ecpState, planarSlider } from '../../src/ecp-slider.js';
 
 /** A run of xie.json: rows of t, qx, qy, theta, vx, vy, wz, pt, po, pr, sigma, ax, ay. */
@@ -87,17 +88,6 @@ export function scaledResidual(
       return size === 0 ? 0 : Math.abs(terms.reduce((sum, term) => sum + term, 0)) / size;
     }),
   );
-}
-
-/** mulberry32: a small seeded generator, uniform in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** Standard normal, by Box and Muller. */

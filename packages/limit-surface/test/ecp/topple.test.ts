@@ -1,7 +1,7 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { expect, test } from 'vitest';
 import { ecpState, planarSlider } from '../../src/ecp-slider.js';
 import { supportHull, supportMargin, toppleMargin, topples } from '../../src/topple.js';
-import { seededRandom } from './support.js';
 
 const seed = 20271118;
 const square = supportHull([-1, -1, 1, -1, 1, 1, -1, 1]);

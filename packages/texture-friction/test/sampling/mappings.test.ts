@@ -1,3 +1,4 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, it } from 'vitest';
 import { createChart, type TextureMapping } from '../../src/chart.js';
 import { boxMapping } from '../../src/mappings/box.js';
@@ -5,7 +6,7 @@ import { cylinderMapping } from '../../src/mappings/cylinder.js';
 import { meshMapping } from '../../src/mappings/mesh.js';
 import { heightfieldMapping, planeMapping } from '../../src/mappings/plane.js';
 import { sphereMapping } from '../../src/mappings/sphere.js';
-import { cross, generator } from './sample-helpers.js';
+import { cross } from './sample-helpers.js';
 
 const seed = 5;
 
@@ -262,7 +263,7 @@ describe('meshMapping', () => {
   }
 
   it(`finds texture coordinates and axes anywhere on a sheet (seed ${seed})`, () => {
-    const random = generator(seed);
+    const random = seededRandom(seed);
     const mesh = sheet(20, (x, y) => 0.2 * Math.sin(3 * x) + 0.1 * y);
     const mapping = meshMapping(mesh);
     for (let k = 0; k < 200; k++) {
@@ -286,7 +287,7 @@ describe('meshMapping', () => {
   });
 
   it(`the nearest triangle is the nearest of all (seed ${seed})`, () => {
-    const random = generator(seed + 1);
+    const random = seededRandom(seed + 1);
     // Loose triangles all facing up: the nearest is told from its own constant v.
     const count = 60;
     const positions: number[] = [];

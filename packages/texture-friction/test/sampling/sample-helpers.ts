@@ -1,18 +1,8 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { createContactInSurface } from '../../src/footprint.js';
 import type { NormalMap } from '../../src/normal-map.js';
 import { createPairSample, type PairSample, type PatchSampler, samplePair } from '../../src/patch-sampler.js';
 import type { TexturedSurface } from '../../src/surface.js';
-
-/** Numbers in [0, 1) from a seed. */
-export function generator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export function normalNumber(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -32,7 +22,7 @@ export function mapOf(
 }
 
 export function gaussianMap(size: number, sx: number, sy: number, seed: number): NormalMap {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   return mapOf(size, size, () => [sx * normalNumber(random), sy * normalNumber(random)]);
 }
 
@@ -46,7 +36,7 @@ export function sawtoothMap(size: number, period: number, steep: number, height:
 
 /** A smooth height field of waves up to `most` per map. */
 export function waveMap(size: number, most: number, seed: number): NormalMap {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const waves = Array.from({ length: 24 }, () => {
     const kx = Math.round((2 * random() - 1) * most);
     const ky = Math.round((2 * random() - 1) * most);
@@ -65,7 +55,7 @@ export function waveMap(size: number, most: number, seed: number): NormalMap {
 
 /** Flat stones with steep rims and rough faces: slopes of very different sizes side by side. */
 export function stoneMap(size: number, stones: number, seed: number): NormalMap {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const centres = Array.from({ length: stones }, () => [size * random(), size * random(), 0.2 * random()]);
   const around = (d: number) => d - size * Math.round(d / size);
   return mapOf(size, size, (i, j) => {

@@ -1,3 +1,4 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, it } from 'vitest';
 import { boxMapping } from '../../src/mappings/box.js';
 import { planeMapping } from '../../src/mappings/plane.js';
@@ -10,7 +11,6 @@ import {
   contactOf,
   flatPose,
   gaussianMap,
-  generator,
   mapOf,
   type Pose,
   sample,
@@ -26,7 +26,7 @@ const alongAxes = (share: number): number => (Math.PI / 2) * Math.floor(4 * shar
 
 /** The tables against a fine sum of the test's own, over random windows: a share of the mean over directions. */
 function compare(map: NormalMap, width: number, p: number, seed: number, windows = 10, turnOf = anyTurn) {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const sampler = createSampler({ width, sharpness: p, directions: 16 });
   const one = surface({ map, mapping: planeMapping({ tile: 1 }) });
   let most = 0;
@@ -136,7 +136,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
   });
 
   it('clipped at the corners of boxes, both surfaces textured', () => {
-    const random = generator(seed + 40);
+    const random = seededRandom(seed + 40);
     const mapA = waveMap(256, 12, seed + 41);
     const mapB = gaussianMap(256, 0.4, 0.4, seed + 42);
     const width = 32 / 256;
