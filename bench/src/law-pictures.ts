@@ -39,6 +39,7 @@ import {
   velocityPanel,
   velocityTorsion,
 } from './law-pictures-panels.js';
+import { drawPatchLaws } from './law-pictures-patches.js';
 import {
   coneOf,
   displacementLoop,
@@ -386,4 +387,5 @@ presliding('visco-elastic', {
   writeThumbnail('scaled', 'scaled: friction against speed', curve);
 }
 
+drawPatchLaws();
 drawPointModels();
