@@ -1,4 +1,4 @@
-/** The page's colours, from the custom properties of style.css, so that canvas and page agree in light and dark. */
+/** The page's colours, from the custom properties of styles/base.css, so that canvas and page agree in light and dark. */
 export interface Theme {
   text: string;
   grid: string;
