@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { messagesIn } from './message-sources.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');
+const names = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')));
+const packages = names.map((name) => ({ name, messages: messagesIn(join(root, 'packages', name, 'src')) }));
+
+/** The messages of the page: the code at the beginning of each row of a table, package by package. */
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => [...section.matchAll(/^\| `([^`]*)` \|/gm)].map(([, text]) => text));
+const listed = new Set(sections.flat());
+
+test.each(packages)('docs/errors.md has every message of $name', ({ messages }) => {
+  expect(messages.length).toBeGreaterThan(3);
+  expect(messages.filter(({ text }) => !listed.has(text))).toEqual([]);
+});
+
+test('docs/errors.md has no message that the sources do not have', () => {
+  const said = new Set(packages.flatMap(({ messages }) => messages.map(({ text }) => text)));
+  expect([...listed].filter((text) => !said.has(text))).toEqual([]);
+});
+
+test('docs/errors.md has a table for every package, with no row twice', () => {
+  for (const { name } of packages) expect(page).toContain(`\n## ${name}\n`);
+  for (const rows of sections) expect(rows).toEqual([...new Set(rows)]);
+});
+
+test('docs/architecture.md names only files that are there', () => {
+  const text = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
+  const files = new Set([...text.matchAll(/[\w-]+-(?:adapter|core)\/[\w-]+\.ts/g)].map(([file]) => file));
+  expect(files.size).toBeGreaterThan(15);
+  const missing = [...files].filter((file) => !existsSync(join(root, 'packages', file.replace('/', '/src/'))));
+  expect(missing).toEqual([]);
+});
