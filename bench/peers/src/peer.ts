@@ -20,6 +20,8 @@ export interface Peer {
   features: PeerFeatures;
   /** Bodies, shapes and joints that the engine lacks throw an Error that says which: the row then shows those words. */
   build(scene: Scene): PeerWorld;
+  /** What worlds have taken of the engine's memory, or how far it is used [bytes]: for a test that disposed worlds give it back. */
+  memoryUsed?(): number;
 }
 
 export interface PeerWorld extends PlainWorld {

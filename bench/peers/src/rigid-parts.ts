@@ -1,0 +1,70 @@
+import {
+  type BodySpec,
+  inertiaOf,
+  type Rotation,
+  type ShapeSpec,
+  solidOf,
+  turnBy,
+  type Vector,
+} from '@stiction/scenes';
+
+/** A convex piece of a shape and where it is in the body's frame. */
+export interface Piece {
+  shape: Exclude<ShapeSpec, { kind: 'compound' }>;
+  position: Vector;
+  rotation: Rotation;
+}
+
+/** What a shape is made of; one piece, but for compounds. */
+export function piecesOf(shape: ShapeSpec): Piece[] {
+  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] }];
+  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1] }) =>
+    piecesOf(inner).map((piece): Piece => {
+      const at = turnBy(turn, piece.position);
+      return { ...piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, piece.rotation) };
+    }),
+  );
+}
+
+/** Rotation b, then a. */
+export function multiply([ax, ay, az, aw]: Rotation, [bx, by, bz, bw]: Rotation): Rotation {
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by + ay * bw + az * bx - ax * bz,
+    aw * bz + az * bw + ax * by - ay * bx,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+}
+
+/** R(q)ᵀ v. */
+export function turnBack([x, y, z, w]: Rotation, v: Vector): Vector {
+  return turnBy([-x, -y, -z, w], v);
+}
+
+/** The turn that brings x to the unit vector. */
+export function turnFromX([x, y, z]: Vector): Rotation {
+  if (x < -0.999999) return [0, 0, 1, 0];
+  const size = Math.hypot(0, -z, y, 1 + x);
+  return [0, -z / size, y / size, (1 + x) / size];
+}
+
+export interface MassProperties {
+  mass: number;
+  /** Moments about the body's x, y and z [kg m²]. */
+  moments: Vector;
+}
+
+/** Of a dynamic body, whose centre of mass is its origin. Engines differ in what they make of a shape, so none is asked. */
+export function massProperties({ name, mass, shape, inertia }: BodySpec): MassProperties {
+  if (!(mass && mass > 0)) throw new Error(`body '${name}': mass must be > 0 kg (got ${mass})`);
+  if (inertia) return { mass, moments: inertia };
+  const solid = solidOf(shape);
+  const [moments, products] = inertiaOf(solid, mass);
+  const size = Math.cbrt(solid.volume);
+  if (Math.hypot(...solid.centre) > 1e-6 * size || Math.hypot(...products) > 1e-6 * Math.max(...moments)) {
+    throw new Error(
+      `body '${name}': centre of mass ${solid.centre} must be 0, and products of inertia ${products} too`,
+    );
+  }
+  return { mass, moments };
+}

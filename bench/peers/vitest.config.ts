@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+/** By hand, once the engines are installed: `npx vitest run --root bench/peers`. No part of the projects at the root. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+});
