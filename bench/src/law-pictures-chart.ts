@@ -128,7 +128,8 @@ function pixelsPerUnit(panel: Panel, { width, height }: { width: number; height:
 function series(mark: Mark, k: number, scale: Point | undefined): object {
   const { as = 'line', colour, points, width = 2 } = mark;
   const common = { xAxisIndex: k, yAxisIndex: k, silent: true, clip: true };
-  if (as === 'dots') return { ...common, type: 'custom', data: [points[0]], renderItem: drawDots(points, colour) };
+  if (as === 'dots')
+    return { ...common, type: 'custom', data: [points[0]], renderItem: drawDots(points, colour, mark.width ?? 4) };
   if (as === 'arrows') {
     const pairs = points.filter((_, at) => at % 2 === 0).map((from, at) => [...from, ...points[2 * at + 1]]);
     return { ...common, type: 'custom', data: pairs, encode: { x: [0, 2], y: [1, 3] }, renderItem: drawArrow(colour) };
@@ -183,7 +184,7 @@ interface ItemApi {
 }
 
 /** All dots as one path of round caps: a circle each would make large files. */
-function drawDots(points: readonly Point[], colour: string) {
+function drawDots(points: readonly Point[], colour: string, lineWidth: number) {
   return (_: unknown, api: ItemApi) => {
     const places = [
       ...new Set(
@@ -199,7 +200,7 @@ function drawDots(points: readonly Point[], colour: string) {
     return {
       type: 'path',
       shape: { pathData },
-      style: { fill: 'none', stroke: colour, lineWidth: 4, lineCap: 'round' },
+      style: { fill: 'none', stroke: colour, lineWidth, lineCap: 'round' },
     };
   };
 }

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { runStanding } from './cannon-standing.js';
-import { runCost } from './cost.js';
 import { runRandom, runRapierRandom } from './random.js';
-import { runRows } from './rows.js';
 import { runRapierSoak, runSoak } from './soak.js';
 import { runTexture } from './texture.js';
 
@@ -11,8 +9,6 @@ import { runTexture } from './texture.js';
  * tables; --write also puts them into their pages in docs. Without names: rows and cost. Most others take minutes each.
  */
 const suites = {
-  rows: { run: runRows, page: 'accuracy.md' },
-  cost: { run: runCost, page: 'accuracy.md' },
   standing: { run: runStanding, page: 'cannon-examples.md' },
   soak: { run: runSoak, page: 'cannon-examples.md' },
   random: { run: runRandom, page: 'cannon-examples.md' },
@@ -21,7 +17,7 @@ const suites = {
   texture: { run: runTexture, page: 'texture-friction.md' },
 };
 type SuiteName = keyof typeof suites;
-const DEFAULT: readonly SuiteName[] = ['rows', 'cost'];
+const DEFAULT: readonly SuiteName[] = ['texture'];
 
 const words = process.argv.slice(2);
 const names = (Object.keys(suites) as SuiteName[]).filter((name) => words.includes(name));

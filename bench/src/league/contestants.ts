@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type EngineName, loadEngine, type Scene } from '@stiction/scenes';
+import type { Peer, PeerFeatures, PeerMaterials, PeerWorld } from '../../peers/src/peer.js';
+
+/** One column of the league: a stock engine, the same with Stiction, or a peer. */
+export interface Contestant {
+  name: string;
+  label: string;
+  kind: 'stock' | 'stiction' | 'peer';
+  engine: string;
+  load(): Promise<Loaded>;
+}
+
+export interface Loaded {
+  version: string;
+  settings: readonly string[];
+  features: PeerFeatures;
+  build(scene: Scene): PeerWorld;
+}
+
+const NO_MATERIALS: PeerMaterials = {
+  anisotropic: false,
+  spinningRadius: false,
+  rollingRadius: false,
+  staticKinetic: false,
+  surfaceVelocity: false,
+};
+
+/** What the makers of the stock engines document. */
+const ENGINES: readonly {
+  engine: EngineName;
+  label: string;
+  npm: string;
+  adapter: string;
+  documented: PeerFeatures['documented'];
+}[] = [
+  {
+    engine: 'cannon',
+    label: 'cannon-es',
+    npm: 'cannon-es',
+    adapter: '@stiction/cannon-adapter',
+    documented: { perPair: 'ContactMaterial', swap: 'ContactMaterial.friction' },
+  },
+  {
+    engine: 'rapier',
+    label: 'Rapier',
+    npm: '@dimforge/rapier3d-compat',
+    adapter: '@stiction/rapier-adapter',
+    documented: { swap: 'Collider.setFriction' },
+  },
+];
+
+const STICTION: PeerFeatures['documented'] = {
+  texture: '`textured`',
+  perPair: '`setPair`',
+  swap: '`setPair` between steps',
+};
+
+const PEERS: readonly { name: string; label: string; npm: string; load: string }[] = [
+  { name: 'jolt', label: 'Jolt', npm: 'jolt-physics', load: 'loadJolt' },
+  { name: 'physx', label: 'PhysX', npm: 'physx-js-webidl', load: 'loadPhysx' },
+  { name: 'ammo', label: 'Bullet', npm: 'ammojs3', load: 'loadAmmo' },
+  { name: 'havok', label: 'Havok', npm: '@babylonjs/havok', load: 'loadHavok' },
+  { name: 'mujoco', label: 'MuJoCo', npm: '@mujoco/mujoco', load: 'loadMujoco' },
+];
+
+export const CONTESTANTS: readonly Contestant[] = [
+  ...ENGINES.flatMap(({ engine, label, npm, adapter, documented }) =>
+    (['stock', 'stiction'] as const).map((kind): Contestant => {
+      const stiction = kind === 'stiction';
+      return {
+        name: `${engine}-${kind}`,
+        label: stiction ? `Stiction in ${label}` : label,
+        kind,
+        engine,
+        async load() {
+          const build = await loadEngine(engine);
+          return {
+            version: stiction ? `${adapter} in ${npm} ${versionOf(npm)}` : `${npm} ${versionOf(npm)}`,
+            settings: [],
+            features: { materials: NO_MATERIALS, documented: stiction ? STICTION : documented },
+            build: (scene) => build(scene, { stiction }),
+          };
+        },
+      };
+    }),
+  ),
+  ...PEERS.map(
+    ({ name, label, load }): Contestant => ({
+      name,
+      label,
+      kind: 'peer',
+      engine: name,
+      async load() {
+        // Not known to the compiler: peers are there only after they have been installed.
+        const file = new URL(`../../peers/src/${name}-world.ts`, import.meta.url).href;
+        const module = (await import(file)) as { [key: string]: (() => Promise<Peer>) | undefined };
+        const make = module[load];
+        if (!make) throw new Error(`${name}-world.ts has no ${load}`);
+        return await make();
+      },
+    }),
+  ),
+];
+
+export function findContestant(name: string): Contestant {
+  const found = CONTESTANTS.find((one) => one.name === name);
+  if (!found) throw new Error(`no contestant '${name}'; there are ${CONTESTANTS.map((one) => one.name).join(', ')}`);
+  return found;
+}
+
+/** Of the package as it is installed for this repository. */
+function versionOf(npm: string): string {
+  for (let folder = new URL('../../', import.meta.url); ; folder = new URL('../', folder)) {
+    const file = new URL(`node_modules/${npm}/package.json`, folder);
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    if (folder.pathname === '/') throw new Error(`${npm} is not installed`);
+  }
+}

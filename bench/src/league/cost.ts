@@ -1,0 +1,132 @@
+import type { CannonSceneWorld, PlainWorld, Scene, SceneWorld } from '@stiction/scenes';
+import { loadEngine, pile, stack } from '@stiction/scenes';
+import type { PeerWorld } from '../../peers/src/peer.js';
+import type { Contestant } from './contestants.js';
+
+/** Whole steps of two worlds in turn, in one process: the one that is judged over the one it is measured against. */
+export interface Cost {
+  /** Median over rounds, and their quartiles. */
+  ratio: number;
+  low: number;
+  high: number;
+  /** Contact points, where the engine tells. */
+  points?: number;
+  otherPoints?: number;
+}
+
+interface CostScene {
+  id: string;
+  title: string;
+  scene: Scene;
+  asleep: boolean;
+  settle: number;
+  /** What collides in cannon-es is another question. */
+  notCannon?: boolean;
+}
+
+const towers = (count: number, asleep = false): CostScene => ({
+  id: `towers-${count}${asleep ? '-asleep' : ''}`,
+  title: `${count} x 10 cubes${asleep ? ', asleep' : ''}`,
+  scene: stack({ towers: count, count: 10 }),
+  asleep,
+  settle: asleep ? 400 : 120,
+});
+
+export const COST_SCENES: readonly CostScene[] = [
+  towers(1),
+  towers(20),
+  towers(100),
+  towers(100, true),
+  ...[200, 1000].map((count) => ({
+    id: `pile-${count}`,
+    title: `pile of ${count}`,
+    scene: pile({ count }),
+    asleep: false,
+    settle: 240,
+    notCannon: true,
+  })),
+];
+
+/** Whose cost is measured, and against what: Stiction against its stock engine, all others against stock Rapier. */
+export const COST_EXTRA = { name: 'rapier-memory', label: 'Stiction in Rapier, reader memory' } as const;
+
+const ROUNDS = 9;
+const STEPS = 20;
+const DT = 1 / 60;
+
+export function costScenes(engine: string, only: readonly string[] = []): CostScene[] {
+  const wanted = COST_SCENES.filter(({ id }) => only.length === 0 || only.includes(id));
+  return wanted.filter(({ notCannon }) => !(notCannon && engine === 'cannon'));
+}
+
+/** Both worlds from one settled state. */
+export function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
+  for (let k = 0; k < settle; k++) world.step(DT);
+  const stock = world.cloneStock() as SceneWorld;
+  if (asleep) meetAgain(world, stock);
+  const cost = race(world, stock);
+  const points = world.friction?.report.points;
+  const otherPoints = pointsOf(stock);
+  world.dispose();
+  stock.dispose();
+  return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
+}
+
+/** Each world settles by itself: there is no state that two engines share. */
+export function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene): Cost {
+  for (let k = 0; k < settle; k++) {
+    world.step(DT);
+    other.step(DT);
+  }
+  const cost = race(world, other);
+  const points = world.contactCount?.() ?? pointsOf(world);
+  const otherPoints = pointsOf(other);
+  world.dispose();
+  other.dispose();
+  return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
+}
+
+export async function measureCost({ kind, engine, load }: Contestant, cost: CostScene, memory: boolean): Promise<Cost> {
+  const scene = { ...cost.scene, canSleep: cost.asleep };
+  if (kind === 'stiction' && (engine === 'cannon' || engine === 'rapier')) {
+    const build = await loadEngine(engine);
+    return costOfAdapter(build(scene, { stiction: true, ...(memory && { reader: 'memory' as const }) }), cost);
+  }
+  const [{ build }, rapier] = [await load(), await loadEngine('rapier')];
+  return costAgainst(build(scene), rapier(scene, { stiction: false }), cost);
+}
+
+function race(world: Stepped, other: Stepped): Pick<Cost, 'ratio' | 'low' | 'high'> {
+  time(world);
+  time(other);
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) ratios.push(time(world) / time(other));
+  ratios.sort((a, b) => a - b);
+  return { ratio: ratios[ROUNDS >> 1], low: ratios[2], high: ratios[ROUNDS - 3] };
+}
+
+type Stepped = Pick<PlainWorld, 'step'>;
+
+function time(world: Stepped): number {
+  const start = performance.now();
+  for (let k = 0; k < STEPS; k++) world.step(DT);
+  return performance.now() - start;
+}
+
+/**
+ * cannon-es goes through a table of all pairs each step, which is as long as the pairs that have touched need. In a clone that
+ * was born asleep it is empty: so its bodies touch once, and go back to where they slept.
+ */
+function meetAgain(world: SceneWorld, stock: Stepped): void {
+  const one = world as Partial<CannonSceneWorld>;
+  const other = stock as Partial<CannonSceneWorld>;
+  if (!one.body || !other.body || !other.copyState || world.engine !== 'cannon') return;
+  for (const name of world.names) other.body(name).wakeUp();
+  stock.step(DT);
+  for (const name of world.names) other.copyState(name, one.body(name));
+}
+
+/** Contacts of the last step, where the engine tells them from outside. */
+function pointsOf(world: object): number | undefined {
+  return (world as { world?: { contacts?: { length: number } } }).world?.contacts?.length;
+}

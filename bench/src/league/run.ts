@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { CONTESTANTS, type Contestant } from './contestants.js';
+import { COST_EXTRA, costScenes } from './cost.js';
+import { judge, type KnownMiss, missesOf } from './gate.js';
+import { accuracyTables, costTable, peerCostTable } from './markdown.js';
+import type { Answer } from './messages.js';
+import { type Options, parseOptions } from './options.js';
+import { writePages } from './pages.js';
+import { inTurn, runContestant } from './pool.js';
+import { type CostResult, infoOf, type League, mergeLeagues, type Result, resultOf, rounded } from './results.js';
+import { USUAL_STEPS } from './row.js';
+import { ALL_ROWS } from './rows.js';
+
+/**
+ * The league: every row for every contestant, each in a process of its own, at most two at once; then cost, alone. Prints Markdown;
+ * --write keeps the results in bench/results/league.json and puts tables and plots into the docs. --ci is the quick part that
+ * gates: exit code 1 where Stiction misses a goal that is not a known miss. Options: options.ts.
+ */
+const RESULTS = new URL('../../results/league.json', import.meta.url);
+const MISSES = new URL('../../results/known-misses.json', import.meta.url);
+const AT_ONCE = 2;
+
+const options = parseOptions(process.argv.slice(2));
+const start = performance.now();
+const fresh: League = { contestants: [], rows: [], results: [], costs: [] };
+if (options.rows) await measureRows(options);
+if (options.cost) await measureCosts(options);
+fresh.contestants.sort((a, b) => placeOf(a.name) - placeOf(b.name));
+const order = {
+  contestants: CONTESTANTS.map((one) => fresh.contestants.find(({ name }) => name === one.name) ?? describe(one)),
+  rows: ALL_ROWS.map((row) => infoOf(row, row.steps ?? USUAL_STEPS)),
+};
+fresh.rows = order.rows;
+if (options.rows) console.log(`\n${accuracyTables(fresh)}`);
+if (options.cost) console.log(`\n${costTable(fresh)}\n\n${peerCostTable(fresh)}\n`);
+console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
+if (options.write) keep();
+gate();
+
+async function measureRows({ contestants, tasks, ci }: Options): Promise<void> {
+  const timing = ci ? { row: 60, load: 60 } : { row: 300, load: 120 };
+  await inTurn(
+    AT_ONCE,
+    contestants.map((contestant) => async () => {
+      const own = tasks(contestant);
+      const { hello } = await runContestant(
+        contestant,
+        own.map(({ row, step }) => ({ row: row.id, step })),
+        timing,
+        (answer) => {
+          const row = ALL_ROWS.find(({ id }) => id === answer.row);
+          if (!row) return;
+          const result = resultOf(row, contestant, answer);
+          fresh.results.push(result);
+          say(contestant.name, answer, result);
+        },
+      );
+      fresh.contestants.push({ ...describe(contestant), ...hello });
+    }),
+  );
+}
+
+/** One after the other, while nothing else of the league runs: shares of time mean nothing otherwise. */
+async function measureCosts({ contestants, ci }: Options): Promise<void> {
+  for (const contestant of contestants) {
+    const { name, label, engine, kind } = contestant;
+    // Rapier is what the others are measured against.
+    if (name === 'rapier-stock') continue;
+    const columns = [{ name, label }, ...(name === 'rapier-stiction' ? [COST_EXTRA] : [])];
+    for (const column of columns) {
+      const scenes = costScenes(engine, ci ? ['towers-20'] : []);
+      const tasks = scenes.map(({ id }) => ({ row: id, step: '1/60' as const }));
+      const against = kind === 'stiction' ? `stock ${label.replace('Stiction in ', '')}` : 'stock Rapier';
+      await runContestant(
+        column,
+        tasks,
+        { row: 300, load: 120 },
+        ({ row, outcome }) => {
+          const entry: CostResult = {
+            scene: row,
+            title: scenes.find(({ id }) => id === row)?.title ?? row,
+            contestant: column.name,
+            label: column.label,
+            against,
+            ...('failed' in outcome && { failed: outcome.failed }),
+          };
+          if ('cost' in outcome) {
+            const { ratio, low, high, ...counts } = outcome.cost;
+            entry.cost = { ratio: rounded(ratio), low: rounded(low), high: rounded(high), ...counts };
+          }
+          fresh.costs.push(entry);
+          console.error(`cost ${column.name} ${row} ${entry.cost?.ratio.toFixed(2) ?? entry.failed}`);
+        },
+        new URL('cost-child.ts', import.meta.url).pathname,
+      );
+    }
+  }
+}
+
+function placeOf(name: string): number {
+  return CONTESTANTS.findIndex((one) => one.name === name);
+}
+
+function describe({ name, label, kind, engine }: Contestant): League['contestants'][number] {
+  const date = new Date().toISOString().slice(0, 10);
+  return { name, label, kind, engine, settings: [], documented: {}, date, node: process.version };
+}
+
+function say(name: string, { row, step, seconds }: Answer, { error, none, failed }: Result): void {
+  if (none === undefined)
+    console.error(`${name} ${row} ${step}: ${error?.toPrecision(3) ?? failed} (${seconds.toFixed(1)} s)`);
+}
+
+function keep(): void {
+  const known = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as League) : fresh;
+  const all = mergeLeagues(known, fresh, order);
+  writeFileSync(RESULTS, toText(all));
+  writeFileSync(MISSES, `${JSON.stringify(missesOf(all), null, 2)}\n`);
+  writePages(all);
+}
+
+/** One result per line: so a diff shows which. */
+function toText(league: League): string {
+  const list = (values: readonly unknown[]): string =>
+    `[\n${values.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`;
+  const fields = Object.entries(league).map(([key, values]) => `  "${key}": ${list(values as unknown[])}`);
+  return `{\n${fields.join(',\n')}\n}\n`;
+}
+
+function gate(): void {
+  const known = existsSync(MISSES) ? (JSON.parse(readFileSync(MISSES, 'utf8')) as KnownMiss[]) : [];
+  const { failures, better } = judge(fresh, known);
+  for (const line of better) console.log(`better: ${line}`);
+  for (const line of failures) console.error(`miss: ${line}`);
+  if (options.ci && failures.length > 0) process.exitCode = 1;
+}
