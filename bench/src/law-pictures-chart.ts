@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import * as echarts from 'echarts';
 import type { Point } from './law-pictures-runs.js';
+import { renderSvg, writeSvg } from './svg.js';
 
 /** Panels of one picture, two per row, drawn by echarts without a browser. The same data gives the same bytes. */
 export interface Panel {
@@ -38,7 +36,7 @@ const GRID = { left: 60, top: 56, width: 282, height: 188, outerBoundsMode: 'non
 const CELL = { width: 360, height: 300 };
 const THUMB = { width: 180, height: 120 };
 const INK = '#333';
-const FOLDER = resolve(import.meta.dirname, '../../docs/images/laws');
+const FOLDER = 'laws';
 
 /** Writes docs/images/laws/<name>.svg. */
 export function writePicture(name: string, title: string, panels: readonly Panel[]): void {
@@ -56,7 +54,7 @@ export function writePicture(name: string, title: string, panels: readonly Panel
     yAxis: panels.map((panel, k) => ({ ...axis(panel.y), gridIndex: k, nameGap: 38 })),
     series: panels.flatMap((panel, k) => panel.marks.map((mark) => series(mark, k, pixelsPerUnit(panel, GRID)))),
   };
-  write(name, title, render(option, CELL.width * columns, CELL.height * rows));
+  writeSvg(FOLDER, name, title, renderSvg(option, CELL.width * columns, CELL.height * rows));
 }
 
 /** Writes docs/images/laws/<name>-small.svg: one panel without words, for the table of all laws. */
@@ -69,7 +67,7 @@ export function writeThumbnail(name: string, title: string, panel: Panel): void 
     yAxis: [{ ...axis(panel.y), ...bare }],
     series: panel.marks.map((mark) => series(mark, 0, pixelsPerUnit(panel, grid))),
   };
-  write(`${name}-small`, title, render(option, THUMB.width, THUMB.height));
+  writeSvg(FOLDER, `${name}-small`, title, renderSvg(option, THUMB.width, THUMB.height));
 }
 
 function headings(panel: Panel, grid: { left: number; top: number }): object[] {
@@ -228,29 +226,4 @@ function drawArrow(colour: string) {
       ],
     };
   };
-}
-
-function render(option: object, width: number, height: number): string {
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
-  chart.setOption({ animation: false, backgroundColor: '#fff', textStyle: { fontFamily: 'sans-serif' }, ...option });
-  const svg = chart.renderToSVGString();
-  chart.dispose();
-  return svg;
-}
-
-/** Without what only a page with a mouse needs, and with a tenth of a pixel. */
-function write(name: string, title: string, svg: string): void {
-  const text = svg
-    .replace(/<style ?>[\s\S]*?<\/style>/g, '')
-    .replace(/ (?:pointer-events|class|xml:space)="[^"]*"/g, '')
-    .replace(/zr\d+-/g, `${name}-`)
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/-?\d+\.\d{2,}/g, (number) => `${Number(Number(number).toFixed(1))}`))
-    .replace(/(<svg[^>]*>)/, `$1\n<title>${title}</title>`)
-    .replace(/\n+/g, '\n');
-  mkdirSync(FOLDER, { recursive: true });
-  const file = resolve(FOLDER, `${name}.svg`);
-  writeFileSync(file, `${text.trim()}\n`);
-  const size = Buffer.byteLength(text);
-  if (size > 60_000) throw new Error(`${file} has ${size} bytes`);
-  console.log(`${name}.svg ${(size / 1000).toFixed(1)} kB`);
 }

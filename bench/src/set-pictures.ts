@@ -128,6 +128,36 @@ function axes({ other }: Shown): Pick<Panel, 'x' | 'y'> {
 }
 
 mkdirSync(resolve(import.meta.dirname, '../../docs/images/sets'), { recursive: true });
+/** Coulomb's cone, its dual, and points with their projections onto the cone. */
+function drawCone(mu: number): void {
+  const ray = (slope: number, length: number): Point => [slope * length, length];
+  const project = ([t, n]: Point): Point => {
+    const size = Math.abs(t);
+    if (size <= mu * n) return [t, n];
+    const along = Math.max(0, (mu * size + n) / (1 + mu * mu));
+    return [Math.sign(t) * mu * along, along];
+  };
+  const points: Point[] = [
+    [0.15, 0.8],
+    [0.8, 0.6],
+    [-0.7, 0.1],
+    [0.35, -0.75],
+  ];
+  writePicture('../sets/cone', 'cone: Coulomb’s cone, its dual, projections', [
+    {
+      title: `|r_t| ≤ ${mu} r_n, its dual, and projections`,
+      x: { label: 'tangential', range: [-1.2, 1.2], step: 0.4 },
+      y: { label: 'normal', range: [-0.8, 1.2], step: 0.4 },
+      marks: [
+        { name: 'K', colour: blue, points: [ray(-mu, 2), [0, 0], ray(mu, 2)] },
+        { name: 'dual', colour: green, dashed: true, points: [ray(-1 / mu, 2), [0, 0], ray(1 / mu, 2)] },
+        { name: 'onto K', colour: grey, as: 'arrows', points: points.flatMap((point) => [point, project(point)]) },
+        { colour: red, as: 'dots', width: 7, points: points.map(project) },
+      ],
+    },
+  ]);
+}
+
 const wanted = process.argv.slice(2);
 for (const shown of SETS) {
   if (wanted.length > 0 && !wanted.includes(shown.name)) continue;
@@ -137,3 +167,4 @@ for (const shown of SETS) {
     blockPanel(shown, boundary),
   ]);
 }
+if (wanted.length === 0 || wanted.includes('cone')) drawCone(0.5);
