@@ -28,6 +28,7 @@ export default defineConfig({
   metaChunk: true,
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
+    attrs: { disable: true }, // braces are braces, as on GitHub
     image: { lazyLoading: true },
     anchor: { slugify },
     config(md) {

@@ -19,7 +19,7 @@ export function math(md: MarkdownRenderer): void {
     if (!found?.groups) return false;
     if (!silent) {
       const { display, inline } = found.groups;
-      const token = state.push('math_inline', 'math', 0); // under this name markdown-it-attrs leaves braces alone
+      const token = state.push('math_inline', 'math', 0);
       token.block = display !== undefined;
       token.content = display ?? inline ?? '';
     }

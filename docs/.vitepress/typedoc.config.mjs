@@ -13,7 +13,7 @@ for (const entry of entryPoints) if (!existsSync(entry)) throw new Error(`no suc
 
 /** @type {Partial<import('typedoc').TypeDocOptions> & import('typedoc-plugin-markdown').PluginOptions} */
 export default {
-  plugin: ['typedoc-plugin-markdown', './typedoc-names.mjs'],
+  plugin: ['typedoc-plugin-markdown', './typedoc-plugin.mjs'],
   name: 'API',
   tsconfig: './tsconfig.api.json',
   entryPoints,
