@@ -12,7 +12,8 @@ import {
   slopOf,
 } from '@stiction/friction-core';
 import type { ContactConstraint, RigidBody } from 'crashcat';
-import { boundingRadius, findLeaf, type Leaf, SPHERE } from './shapes.js';
+import { roundCap } from './round-caps.js';
+import { boundingRadius, CAPSULE, CYLINDER, createLeaf, findLeaf, type Leaf, SPHERE } from './shapes.js';
 import { type AdapterState, BAD, DYNAMIC, KINEMATIC, keyOf, UNSEEN } from './state.js';
 
 /** Before the engine integrates forces: remembers velocities, so that what it adds can be told, and finds what is not finite. */
@@ -129,8 +130,8 @@ function setBad(state: AdapterState, body: RigidBody): void {
   );
 }
 
-const leafA = {} as Leaf;
-const leafB = {} as Leaf;
+const leafA = createLeaf();
+const leafB = createLeaf();
 
 /** One manifold: up to four points with a normal in common. */
 function readContact(state: AdapterState, constraint: ContactConstraint, dt: number): void {
@@ -144,8 +145,8 @@ function readContact(state: AdapterState, constraint: ContactConstraint, dt: num
     state.report.badContacts += numContactPoints;
     return;
   }
-  findLeaf(leafA, bodyA.shape, constraint.subShapeIdA);
-  findLeaf(leafB, bodyB.shape, constraint.subShapeIdB);
+  findLeaf(leafA, bodyA, constraint.subShapeIdA);
+  findLeaf(leafB, bodyB, constraint.subShapeIdB);
   const size = Math.min(boundingRadius(leafA.shape), boundingRadius(leafB.shape));
   // A ball cannot tip.
   if (leafA.shape.type !== SPHERE && leafB.shape.type !== SPHERE) {
@@ -154,6 +155,7 @@ function readContact(state: AdapterState, constraint: ContactConstraint, dt: num
   const materialA = materialOf(state, bodyA, leafA);
   const materialB = materialOf(state, bodyB, leafB);
   const { contacts } = state.store;
+  const first = contacts.count;
   for (let k = 0; k < numContactPoints; k++) {
     const { positionA: p, positionB: q } = contactPoints[k];
     const gap = n[0] * (q[0] - p[0]) + n[1] * (q[1] - p[1]) + n[2] * (q[2] - p[2]);
@@ -179,7 +181,28 @@ function readContact(state: AdapterState, constraint: ContactConstraint, dt: num
     contacts.restitution[c] = constraint.restitution;
     contacts.impulse[c] = 0;
   }
+  if (contacts.count - first < 3) lookAnew(state, constraint);
+  else if (leafA.shape.type === CYLINDER && leafA.trueToSize)
+    roundCap(contacts, first, leafA, leafB, contactPoints[0].positionB, 1);
+  else if (leafB.shape.type === CYLINDER && leafB.trueToSize)
+    roundCap(contacts, first, leafB, leafA, contactPoints[0].positionA, -1);
 }
+
+/**
+ * The engine keeps a manifold as it is while bodies move against each other by less than a millimetre and two degrees. What rolls would
+ * take its contact point along that far; so where one shape is round and not on its cap, the engine shall look anew in the next step.
+ */
+function lookAnew({ world }: AdapterState, { contactIndex }: ContactConstraint): void {
+  if (!isRound(leafA) && !isRound(leafB)) return;
+  world.pairs.poseCache[CACHED_POSE * world.contacts.contacts[contactIndex].pairRecord] = 0;
+}
+
+function isRound({ shape: { type } }: Leaf): boolean {
+  return type === SPHERE || type === CAPSULE || type === CYLINDER;
+}
+
+/** Numbers per pair in the engine's cache of poses, of which the first one tells whether there is one. */
+const CACHED_POSE = 8;
 
 /** That of the shape goes before that of the body. */
 function materialOf(state: AdapterState, body: RigidBody, { shape }: Leaf): number {
