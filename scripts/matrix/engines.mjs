@@ -1,0 +1,72 @@
+// Which engines there are in which versions: those of package.json next to this file, or, in quick runs, those that the repository has anyway.
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packages, root } from '../workspace.mjs';
+
+/** @typedef {{ engine: 'cannon-es' | 'rapier' | 'crashcat', name: string, version: string, folder: string, supported: boolean }} Engine */
+
+export const matrixFolder = dirname(fileURLToPath(import.meta.url));
+
+/** What the engine is called where the sources import it. */
+export const IMPORTED_AS = { 'cannon-es': 'cannon-es', rapier: '@dimforge/rapier3d-compat', crashcat: 'crashcat' };
+
+/** Packages that are supported from a later version on than their siblings. @type {Record<string, string>} */
+const LATER = {
+  // In 0.19.3 a velocity that is not a number ends in a trap of the engine, and a box under ten times its mass gives 4 mm before it holds.
+  '@dimforge/rapier3d-simd-compat': '0.20.0',
+};
+
+/** @type {(a: string, b: string) => number} */
+function compareVersions(a, b) {
+  const [x, y] = [a, b].map((version) => version.split('.').map(Number));
+  return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
+}
+
+/** The lowest version that an adapter's peer range allows. @type {(imported: string) => string} */
+function lowest(imported) {
+  const range = packages.map(({ json }) => json.peerDependencies?.[imported]).find(Boolean);
+  const version = /^>=(\d+\.\d+\.\d+)$/.exec(range ?? '')?.[1];
+  if (!version) throw new Error(`no adapter says from which ${imported} on it works (its range: ${range})`);
+  return version;
+}
+
+/** @type {(folder: string) => Engine} */
+function describe(folder) {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const engine = name === 'cannon-es' || name === 'crashcat' ? name : 'rapier';
+  const from = LATER[name] ?? lowest(IMPORTED_AS[/** @type {Engine['engine']} */ (engine)]);
+  const supported = compareVersions(version, from) >= 0;
+  return { engine, name, version, folder: realpathSync(folder), supported };
+}
+
+/** @type {(a: Engine, b: Engine) => number} */
+const inOrder = (a, b) => a.name.localeCompare(b.name) || compareVersions(a.version, b.version);
+
+/** All versions of the matrix, after they have been installed. */
+export function allEngines() {
+  const { devDependencies } = JSON.parse(readFileSync(join(matrixFolder, 'package.json'), 'utf8'));
+  return Object.keys(devDependencies)
+    .map((alias) => describe(join(matrixFolder, 'node_modules', alias)))
+    .sort(inOrder);
+}
+
+/** The versions that the adapters are developed with: their dev dependencies that are engines, aliases included. */
+export function ownEngines() {
+  const found = packages.flatMap(({ folder, json }) => {
+    const names = Object.keys(json.devDependencies ?? {}).filter((name) =>
+      /^(cannon-es|crashcat|@dimforge\/|rapier-)/.test(name),
+    );
+    return names.map((name) => describe(find(folder, name)));
+  });
+  return found.sort(inOrder);
+}
+
+/** @type {(from: string, name: string) => string} */
+function find(from, name) {
+  const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
+  const place = places.map((one) => join(one, name)).find((one) => existsSync(join(one, 'package.json')));
+  if (!place) throw new Error(`${name} is not installed (looked for from ${from.slice(root.length + 1)})`);
+  return place;
+}

@@ -1,0 +1,99 @@
+// The adapters in every version of their engines: conformance and rows of validation. `--quick`: only versions that the repository has
+// anyway. `--only <text>`: those whose name and version contain it. `--write`: also puts the table into docs/engine-versions.md.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allEngines, matrixFolder, ownEngines } from './matrix/engines.mjs';
+import { knownFor, unneeded } from './matrix/known.mjs';
+import { measureEngine } from './matrix/run.mjs';
+import { root } from './workspace.mjs';
+
+/** @typedef {import('./matrix/run.mjs').Measured} Measured */
+/** @typedef {{ engine: import('./matrix/engines.mjs').Engine, measured?: Measured, problems: string[], known: string[] }} Result */
+
+const quick = process.argv.includes('--quick');
+const write = process.argv.includes('--write');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
+if (write && (quick || only)) throw new Error('--write needs the whole matrix');
+if (!quick) {
+  const install = ['install', '--no-package-lock', '--prefer-offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', install, { cwd: matrixFolder, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+/** @type {(measured: Measured, isRapier: boolean) => string[]} */
+function problemsOf({ failed, broken, rows, reader }, isRapier) {
+  const wrong = Object.entries(rows)
+    .filter(([, [figure, limit]]) => !(figure < limit))
+    .map(([name, [figure, limit]]) => `${name}: ${figure.toPrecision(3)}, not below ${limit}`);
+  const memory = isRapier && reader !== 'memory' ? [`the memory is not read: reader '${reader}'`] : [];
+  return [...failed, ...broken, ...wrong, ...memory];
+}
+
+const engines = (quick ? ownEngines() : allEngines()).filter(({ name, version }) =>
+  `${name} ${version}`.includes(only),
+);
+if (engines.length === 0) throw new Error(`no engine is called ${only}`);
+const out = mkdtempSync(join(tmpdir(), 'stiction-matrix-'));
+/** @type {Result[]} */
+const results = [];
+for (const engine of engines) {
+  const start = performance.now();
+  /** @type {Result} */
+  const result = { engine, problems: [], known: [] };
+  try {
+    result.measured = await measureEngine(engine, out);
+    const all = problemsOf(result.measured, engine.engine === 'rapier');
+    result.known = all.flatMap((problem) => knownFor(engine, problem)?.why ?? []);
+    result.problems = all.filter((problem) => !engine.supported || !knownFor(engine, problem));
+    if (engine.supported) {
+      for (const { problem } of unneeded(engine, all))
+        result.problems.push(`matrix/known.mjs is out of date: ${problem}`);
+    }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    result.problems = [`does not run: ${/^\w*Error: .*$/m.exec(text)?.[0] ?? text}`];
+  }
+  results.push(result);
+  const verdict = result.problems.length === 0 ? 'passes' : engine.supported ? 'FAILS' : 'fails (not supported)';
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`${engine.name} ${engine.version}: ${verdict}, ${seconds} s`);
+  for (const why of result.known) console.log(`  known: ${why}`);
+  for (const problem of result.problems.slice(0, engine.supported ? undefined : 3)) console.log(`  ${problem}`);
+}
+rmSync(out, { recursive: true });
+
+/** @type {(result: Result) => string} */
+function tableRow({ engine: { name, version, supported }, measured, problems }) {
+  const start = `| \`${name}\` | ${version} | ${supported ? 'yes' : 'no'} |`;
+  if (!measured) return `${start} ${problems[0]} | | | | | | | |`;
+  const { checks, failed, broken, rows, reader } = measured;
+  if (broken.length > 0) return `${start} ${checks - failed.length} of ${checks}; ${broken[0]} | | | | | | | |`;
+  const cells = Object.entries(rows).map(([row, [figure]]) => (row.endsWith('[m]') ? metres(figure) : percent(figure)));
+  const reads = reader === undefined ? '' : reader === 'memory' ? 'yes' : 'no';
+  return `${start} ${checks - failed.length} of ${checks} | ${cells.join(' | ')} | ${reads} |`;
+}
+
+/** @type {(share: number) => string} */
+const percent = (share) => `${(100 * share).toFixed(3)} %`;
+/** @type {(length: number) => string} */
+const metres = (length) => (length < 1e-9 ? '0' : `${length.toExponential(0)} m`);
+
+if (write) {
+  const page = join(root, 'docs/engine-versions.md');
+  const [open, close] = ['<!-- matrix -->', '<!-- /matrix -->'];
+  const text = readFileSync(page, 'utf8');
+  const [head, rest = ''] = text.split(open);
+  const tail = rest.split(close)[1];
+  if (tail === undefined) throw new Error(`docs/engine-versions.md has no place for ${open}`);
+  const names = Object.keys(results.find(({ measured }) => measured)?.measured?.rows ?? {}).map((name) =>
+    name.replace(' [m]', ''),
+  );
+  const header = ['package', 'version', 'supported', 'conformance', ...names, 'reads memory'];
+  const table = [`| ${header.join(' | ')} |`, `|${'---|'.repeat(header.length)}`, ...results.map(tableRow)].join('\n');
+  writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
+}
+
+const wrong = results.filter(({ engine, problems }) => engine.supported && problems.length > 0);
+console.log(`${results.length} versions, ${wrong.length} supported ones fail`);
+if (wrong.length > 0) process.exit(1);
