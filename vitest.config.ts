@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['apps/demo/test/**/*.browser.test.ts'],
+          include: ['apps/demo/test/**/*.browser.test.ts', 'docs/test/**/*.browser.test.ts'],
           env: { CHROME_PATH: findChromium() ?? '' },
           fileParallelism: false,
           testTimeout: 120_000,

@@ -9,7 +9,8 @@ export function load(app) {
   });
   app.renderer.on(PageEvent.END, (page) => {
     // Paragraphs whose lines begin with two spaces and whose first has columns.
-    page.contents = page.contents?.replace(/(?<=\n\n) {2}\S.* {2,}\S.*(?:\n {2,}\S.*)*(?=\n\n)/g, symbolTable);
+    const lists = /(?<=\n\n) {2}\S.* {2,}\S.*(?:\n {2,}\S.*)*(?=\n\n)/g;
+    if (page.contents) page.contents = page.contents.replace(lists, symbolTable);
   });
 }
 
