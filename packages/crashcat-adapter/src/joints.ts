@@ -56,38 +56,55 @@ function isFree({ bodyOf }: AdapterState, slot: number): boolean {
 
 /** The engine has applied the impulses of the last step already, for the whole of this one: they are not forces. */
 function takeBack(state: AdapterState, dt: number): void {
-  const { bodies, bodyOf, guestSlots, guests, world } = state;
+  const { bodies, guestSlots, world } = state;
+  applyAlone(state, world.settings.solver.warmStarting ? 1 : 0);
+  for (const slot of guestSlots) {
+    readVelocity(state, slot, change);
+    for (let e = 0; e < 6; e++) bodies.acceleration[6 * slot + e] -= change[e] / dt;
+  }
+}
+
+const change = new Float64Array(6);
+
+/** Velocities of the engine's bodies ← what `ratio` of the remembered impulses would make of bodies at rest. */
+function applyAlone({ bodyOf, guestSlots, guests, world }: AdapterState, ratio: number): void {
   for (const slot of guestSlots) {
     bodyOf[slot].motionProperties.linearVelocity.fill(0);
     bodyOf[slot].motionProperties.angularVelocity.fill(0);
   }
-  const applied = world.settings.solver.warmStarting ? 1 : 0;
-  for (const { joint, def } of guests) def.warmStartVelocity(joint, world.bodies, applied);
-  for (const slot of guestSlots) {
-    const { linearVelocity, angularVelocity } = bodyOf[slot].motionProperties;
-    for (let e = 0; e < 3; e++) {
-      bodies.acceleration[6 * slot + e] -= linearVelocity[e] / dt;
-      bodies.acceleration[6 * slot + 3 + e] -= angularVelocity[e] / dt;
-    }
+  for (const { joint, def } of guests) def.warmStartVelocity(joint, world.bodies, ratio);
+}
+
+/** Adds `sign` times the velocities of the engine's bodies to ours. */
+function addVelocities(state: AdapterState, sign: 1 | -1): void {
+  const { velocity } = state.bodies;
+  for (const slot of state.guestSlots) {
+    readVelocity(state, slot, change);
+    for (let e = 0; e < 6; e++) velocity[6 * slot + e] += sign * change[e];
   }
 }
 
 export function createGuestSolver(state: AdapterState): GuestJoints {
-  const { world } = state;
+  const { world, guests, guestSlots } = state;
   return {
     begin(h, first) {
-      for (const slot of state.guestSlots) if (!first) writePose(state, slot);
-      if (first) hand(state);
-      for (const { joint, def } of state.guests) {
-        def.setupVelocity(joint, world.bodies, h);
-        if (first) def.warmStartVelocity(joint, world.bodies, h / state.stepLength);
+      // Joints turn with the bodies: what they remember shall act along new directions, and not again along the old ones.
+      if (!first) {
+        applyAlone(state, 1);
+        addVelocities(state, -1);
+        for (const slot of guestSlots) writePose(state, slot);
       }
-      if (first) fetch(state);
+      for (const { joint, def } of guests) def.setupVelocity(joint, world.bodies, h);
+      applyAlone(state, first ? h / state.stepLength : 1);
+      addVelocities(state, 1);
     },
     sweep(h) {
-      hand(state);
-      for (const { joint, def } of state.guests) def.solveVelocity(joint, world.bodies, h);
-      fetch(state);
+      for (const slot of guestSlots) writeVelocity(state, slot);
+      for (const { joint, def } of guests) def.solveVelocity(joint, world.bodies, h);
+      for (const slot of guestSlots) {
+        readVelocity(state, slot, change);
+        state.bodies.velocity.set(change, 6 * slot);
+      }
     },
   };
 }
@@ -97,17 +114,8 @@ export function finishJoints(state: AdapterState, dt: number): void {
   for (const { joint, def } of state.guests) def.warmStartVelocity(joint, state.world.bodies, dt / state.solver.h);
 }
 
-/** Velocities to the engine's bodies, and back. */
-function hand(state: AdapterState): void {
-  for (const slot of state.guestSlots) writeVelocity(state, slot);
-}
-
-function fetch({ bodies, bodyOf, guestSlots }: AdapterState): void {
-  for (const slot of guestSlots) {
-    const { linearVelocity, angularVelocity } = bodyOf[slot].motionProperties;
-    for (let e = 0; e < 3; e++) {
-      bodies.velocity[6 * slot + e] = linearVelocity[e];
-      bodies.velocity[6 * slot + 3 + e] = angularVelocity[e];
-    }
-  }
+function readVelocity({ bodyOf }: AdapterState, slot: number, out: Float64Array): void {
+  const { linearVelocity, angularVelocity } = bodyOf[slot].motionProperties;
+  out.set(linearVelocity, 0);
+  out.set(angularVelocity, 3);
 }
