@@ -1,13 +1,23 @@
 import { coulomb } from '@stiction/friction-core';
 import type { BodySpec, Scene, ShapeSpec, Vector } from '@stiction/scenes';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadHavok } from '../src/havok-world.js';
 import { loadJolt } from '../src/jolt-world.js';
+import { loadMujoco } from '../src/mujoco-world.js';
 import type { Peer, PeerWorld } from '../src/peer.js';
 
 /** One line for each engine. */
 const LOADERS: Readonly<Record<string, () => Promise<Peer>>> = {
   jolt: loadJolt,
+  havok: loadHavok,
+  mujoco: loadMujoco,
 };
+
+/** Havok keeps eight bits of an inverse inertia. */
+const COARSE_INERTIA: Readonly<Record<string, number>> = { havok: 2 ** -8 };
+
+/** Havok slows bodies that are slower than 0.1 m/s, contact or not: what is to be seen happens above that [m/s]. */
+const AWAKE = 1;
 
 const DT = 1 / 240;
 const G = 9.81;
@@ -42,6 +52,9 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     world.dispose();
   };
 
+  const expectRate = (rate: number, truth: number) =>
+    expect(Math.abs(rate / truth - 1)).toBeLessThan(COARSE_INERTIA[name] ?? 1e-3);
+
   it('says what it is', () => {
     expect(peer.name).toBe(name);
     expect(peer.version).toMatch(/ \d+\.\d+\.\d+$/);
@@ -65,11 +78,11 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
   });
 
   it('follows gravity that is changed', () => {
-    using(sceneOf([dynamic(BOX, [0, 0, 5])]), (world) => {
+    using(sceneOf([dynamic(BOX, [0, 0, 5], { velocity: [0, 0, AWAKE] })]), (world) => {
       world.setGravity(3, -2, 0);
       run(world, 0.5);
       const [x, y, z] = world.velocity('body');
-      expect([x, y, z]).toEqual([expect.closeTo(1.5, 4), expect.closeTo(-1, 4), expect.closeTo(0, 4)]);
+      expect([x, y, z]).toEqual([expect.closeTo(1.5, 4), expect.closeTo(-1, 4), expect.closeTo(AWAKE, 4)]);
     });
   });
 
@@ -101,12 +114,13 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
   });
 
   it.each(shapes)('a %s has the mass and the inertia of the solid', (_, shape) => {
-    using(sceneOf([dynamic(shape, [0, 0, 5])], { gravity: [0, 0, 0] }), (world) => {
+    const velocity: Vector = [AWAKE, 0, 0];
+    using(sceneOf([dynamic(shape, [0, 0, 5], { velocity })], { gravity: [0, 0, 0] }), (world) => {
       const [fx, fy, fz] = [3, 4, 5];
       world.push('body', fx, fy, fz);
       world.step(DT);
       const v = world.velocity('body');
-      for (const [k, f] of [fx, fy, fz].entries()) expect(v[k]).toBeCloseTo((f / 2) * DT, 5);
+      for (const [k, f] of [fx, fy, fz].entries()) expect(v[k] - velocity[k]).toBeCloseTo((f / 2) * DT, 5);
       expect(Math.hypot(...world.angularVelocity('body'))).toBeLessThan(1e-6);
       world.step(DT); // the push was for one step
       expect(world.velocity('body')[0]).toBeCloseTo(v[0], 6);
@@ -122,26 +136,27 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
         world.push('body', ...force, arm);
         world.push('body', -force[0], -force[1], -force[2], [-arm[0], -arm[1], -arm[2]]);
         world.step(DT);
-        expect(world.angularVelocity('body')[axis] / DT).toBeCloseTo(1 / moment, 2);
+        expectRate(world.angularVelocity('body')[axis], DT / moment);
         expect(Math.hypot(...world.velocity('body'))).toBeLessThan(1e-6);
       });
     }
   });
 
   it('takes an inertia that is given', () => {
-    using(sceneOf([dynamic(BOX, [0, 0, 5], { inertia: [0.3, 0.4, 0.5] })], { gravity: [0, 0, 0] }), (world) => {
+    const body = dynamic(BOX, [0, 0, 5], { inertia: [0.3, 0.4, 0.5], velocity: [AWAKE, 0, 0] });
+    using(sceneOf([body], { gravity: [0, 0, 0] }), (world) => {
       world.push('body', 0, 1, 0, [1, 0, 0]);
       world.step(DT);
-      expect(world.angularVelocity('body')[2] / DT).toBeCloseTo(2, 3);
+      expectRate(world.angularVelocity('body')[2], 2 * DT);
       expect(world.velocity('body')[1] / DT).toBeCloseTo(0.5, 3);
     });
   });
 
   it('keeps a body on its guide', () => {
-    using(sceneOf([dynamic(BOX, [0, 0, 1], { guide: 'x' })]), (world) => {
+    using(sceneOf([dynamic(BOX, [0, 0, 1], { guide: 'x', velocity: [AWAKE, 0, 0] })]), (world) => {
       run(world, 0.5, () => world.push('body', 2, 3, 4, [0.1, 0.2, 0.3]));
       const [x, y, z] = world.position('body');
-      expect(x).toBeCloseTo(0.125, 2);
+      expect(x).toBeCloseTo(0.5 * AWAKE + 0.125, 2);
       expect([y, z]).toEqual([expect.closeTo(0, 6), expect.closeTo(1, 6)]);
       expect(Math.abs(world.rotation('body')[3])).toBeCloseTo(1, 6);
     });
@@ -180,9 +195,12 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     for (const mu of [0.2, 0.5, 0.8]) {
       using(sceneOf([GROUND, dynamic(BOX, [0, 0, 0.1])], { stockMu: mu }), (world) => {
         run(world, 0.5);
+        // Until it stops: in MuJoCo what slides hops.
         world.setVelocity('body', 3, 0, 0);
-        run(world, 0.25);
-        expect(world.velocity('body')[0]).toBeCloseTo(3 - mu * G * 0.25, 2);
+        run(world, 2);
+        const truth = 9 / (2 * mu * G);
+        // Steps alone may cost half a step's way.
+        expect(Math.abs(world.position('body')[0] - truth)).toBeLessThan(0.005 * truth + 0.5 * 3 * DT);
       });
     }
   });
