@@ -1,6 +1,7 @@
 import { createMlcpWorkspace, factorCholesky, type MlcpProblem, padded, solveMlcp } from '@stiction/lcp-solver';
 import { contactProblem, wallOf } from '../../packages/lcp-solver/test/mlcp-scenes.js';
 import { seededRandom } from '../../packages/lcp-solver/test/support.js';
+import { randomProblem } from './lcp-problem.js';
 import { writePlot } from './log-plot.js';
 
 /**
@@ -49,28 +50,6 @@ for (const [rows, columns] of [
   const problem = contactProblem(wall, 'box');
   for (const brick of wall) if (brick.push) brick.push *= 1.01;
   report(`wall ${rows} x ${columns}, box friction`, problem, contactProblem(wall, 'box'));
-}
-
-/** M = G Gᵀ / n + 0.1 I, about half of the unknowns at their bound. */
-function randomProblem(n: number): MlcpProblem {
-  const random = seededRandom(n);
-  const G = Float64Array.from({ length: n * n }, () => 2 * random() - 1);
-  const M = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = i === j ? 0.1 : 0;
-      for (let k = 0; k < n; k++) sum += (G[i * n + k] * G[j * n + k]) / n;
-      M[i * n + j] = sum;
-      M[j * n + i] = sum;
-    }
-  }
-  const active = Array.from({ length: n }, () => random() < 0.5);
-  const q = Float64Array.from({ length: n }, (_, i) => (active[i] ? 0 : random()));
-  for (let j = 0; j < n; j++) {
-    const z = active[j] ? random() : 0;
-    for (let i = 0; i < n; i++) q[i] -= M[i * n + j] * z;
-  }
-  return { n, M, q };
 }
 
 /** Prints a row; returns milliseconds of a factorisation, a cold solve and a warm one. */

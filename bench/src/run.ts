@@ -1,44 +1,95 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { runStanding } from './cannon-standing.js';
-import { runRandom, runRapierRandom } from './random.js';
-import { runRapierSoak, runSoak } from './soak.js';
-import { runTexture } from './texture.js';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compareRuns, comparisonTable, type Saved, timeTable } from './compare.js';
+import { adapterCases } from './suites/adapters.js';
+import { lawCases } from './suites/laws.js';
+import { limitSurfaceCases } from './suites/limit-surface.js';
+import { solverCases } from './suites/solver.js';
+import { textureCases } from './suites/texture.js';
+import { TABLES, writeTable } from './tables.js';
+import { type Case, race } from './timing.js';
 
 /**
- * `npm run bench -- [rows] [cost] [standing] [soak] [random] [rapier-soak] [rapier-random] [texture] [--write]`: prints the
- * tables; --write also puts them into their pages in docs. Without names: rows and cost. Most others take minutes each.
+ * One command for all benchmarks but the league:
+ *
+ *     npm run bench [-- solver laws limit-surface texture adapters] [--save <file>]    times; without names all of them
+ *     npm run bench -- compare <saved.json> [<newer.json>]                            runs its suites again, unless there is a second file
+ *     npm run bench -- <table> … [--write]                                            tables of the docs (tables.ts), minutes each
+ *     npm run bench -- <script> …                                                     longer studies of single packages (SCRIPTS)
  */
-const suites = {
-  standing: { run: runStanding, page: 'cannon-examples.md' },
-  soak: { run: runSoak, page: 'cannon-examples.md' },
-  random: { run: runRandom, page: 'cannon-examples.md' },
-  'rapier-soak': { run: runRapierSoak, page: 'rapier-stress.md' },
-  'rapier-random': { run: runRapierRandom, page: 'rapier-stress.md' },
-  texture: { run: runTexture, page: 'texture-friction.md' },
+const SUITES: { readonly [name: string]: () => Case[] | Promise<Case[]> } = {
+  solver: solverCases,
+  laws: lawCases,
+  'limit-surface': limitSurfaceCases,
+  texture: textureCases,
+  adapters: adapterCases,
 };
-type SuiteName = keyof typeof suites;
-const DEFAULT: readonly SuiteName[] = ['texture'];
+const SCRIPTS: readonly string[] = [
+  'lcp-contact',
+  'lcp-convergence',
+  'lcp-cost',
+  'lcp-random',
+  'laws-convergence',
+  'laws-cost',
+  'limit-surface-profile',
+  'limit-surface-speed',
+];
 
 const words = process.argv.slice(2);
-const names = (Object.keys(suites) as SuiteName[]).filter((name) => words.includes(name));
-const unknown = words.filter((word) => word !== '--write' && !(word in suites));
-if (unknown.length > 0)
-  throw new Error(`unknown suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`);
+if (SCRIPTS.includes(words[0])) runScript(words[0], words.slice(1));
+else if (words[0] === 'compare') await compare(words.slice(1));
+else await runNames(words);
 
-for (const name of names.length > 0 ? names : DEFAULT) {
-  const table = await suites[name].run();
-  console.log(`\n## ${name}\n\n${table}`);
-  if (words.includes('--write')) writeTable(name, table);
+async function runNames(all: readonly string[]): Promise<void> {
+  const at = all.indexOf('--save');
+  const file = at >= 0 ? all[at + 1] : undefined;
+  if (at >= 0 && !file) throw new Error('--save needs a file');
+  const names = all.filter((word, k) => word !== '--write' && k !== at && (at < 0 || k !== at + 1));
+  const unknown = names.filter((name) => !(name in SUITES) && !(name in TABLES));
+  if (unknown.length > 0)
+    throw new Error(
+      `unknown: ${unknown.join(', ')}; there are ${[...Object.keys(SUITES), ...Object.keys(TABLES), ...SCRIPTS, 'compare'].join(', ')}`,
+    );
+  const saved = await measure(names.length > 0 ? names.filter((name) => name in SUITES) : Object.keys(SUITES));
+  if (file) writeFileSync(fromHome(file), `${JSON.stringify(saved, null, 1)}\n`);
+  for (const name of names.filter((one) => one in TABLES)) {
+    const text = await TABLES[name].run();
+    console.log(`\n## ${name}\n\n${text}`);
+    if (all.includes('--write')) writeTable(name, text);
+  }
 }
 
-/** Replaces what stands between the two marks of a suite. */
-function writeTable(name: SuiteName, table: string): void {
-  const path = new URL(`../../docs/${suites[name].page}`, import.meta.url);
-  const page = readFileSync(path, 'utf8');
-  const marks = new RegExp(`(<!-- bench:${name} -->\n)[^]*?(<!-- /bench:${name} -->)`);
-  if (!marks.test(page)) throw new Error(`docs/${suites[name].page} has no place for ${name}`);
-  writeFileSync(
-    path,
-    page.replace(marks, (_, open, close) => `${open}\n${table.trim()}\n\n${close}`),
-  );
+async function measure(names: readonly string[]): Promise<Saved> {
+  const saved: Saved = { date: new Date().toISOString().slice(0, 10), node: process.version, suites: {} };
+  for (const name of names) {
+    const timed = race(await SUITES[name]());
+    saved.suites[name] = timed.map((one) => ({
+      ...one,
+      time: Number(one.time.toPrecision(5)),
+      rounds: one.rounds.map((ratio) => Number(ratio.toPrecision(5))),
+    }));
+    console.log(`\n## ${name}\n\n${timeTable(timed)}`);
+  }
+  return saved;
+}
+
+async function compare([first, second]: readonly string[]): Promise<void> {
+  if (!first || !existsSync(fromHome(first))) throw new Error(`compare: no file ${first ?? ''}; --save makes one`);
+  const read = (file: string): Saved => JSON.parse(readFileSync(fromHome(file), 'utf8')) as Saved;
+  const before = read(first);
+  const now = second ? read(second) : await measure(Object.keys(before.suites).filter((name) => name in SUITES));
+  console.log(`\n${comparisonTable(compareRuns(before, now))}`);
+}
+
+/** As it was typed: npm runs workspaces in their own folder. */
+function fromHome(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', file);
+}
+
+function runScript(name: string, rest: readonly string[]): void {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const { status } = spawnSync(process.execPath, [...process.execArgv, script, ...rest], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
 }

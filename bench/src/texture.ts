@@ -16,6 +16,7 @@ import {
   textured,
 } from '@stiction/texture-friction';
 import { decode } from 'fast-png';
+import { timeOf } from './timing.js';
 
 /** Cost of friction from normal maps: one sample, a step with 500 contacts, and loading a map. Contestants take turns. */
 const ROUNDS = 15;
@@ -34,16 +35,6 @@ const onBox = surface({ map: rough, mapping: boxMapping({ halfExtents: HALF, til
 
 function median(values: number[]): number {
   return values.sort((a, b) => a - b)[values.length >> 1];
-}
-
-/** ms. A clock counts what else the machine does meanwhile, processor time what collects garbage beside us: the smaller one is ours. */
-function timeOf(run: () => void): number {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  run();
-  const clock = performance.now() - start;
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(clock, (user + system) / 1000);
 }
 
 /** 16 contacts x 2 surfaces, 32 x 32 pixels. */

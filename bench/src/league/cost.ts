@@ -1,6 +1,7 @@
 import type { CannonSceneWorld, PlainWorld, Scene, SceneWorld } from '@stiction/scenes';
 import { loadEngine, pile, stack } from '@stiction/scenes';
 import type { PeerWorld } from '../../peers/src/peer.js';
+import { timeOf } from '../timing.js';
 import type { Contestant } from './contestants.js';
 
 /** Whole steps of two worlds in turn, in one process: the one that is judged over the one it is measured against. */
@@ -108,9 +109,9 @@ function race(world: Stepped, other: Stepped): Pick<Cost, 'ratio' | 'low' | 'hig
 type Stepped = Pick<PlainWorld, 'step'>;
 
 function time(world: Stepped): number {
-  const start = performance.now();
-  for (let k = 0; k < STEPS; k++) world.step(DT);
-  return performance.now() - start;
+  return timeOf(() => {
+    for (let k = 0; k < STEPS; k++) world.step(DT);
+  });
 }
 
 /**

@@ -1,6 +1,9 @@
 import { isMiss, type Result, type RowInfo } from './results.js';
 import { DEGREE } from './row.js';
 
+/** A stack whose cubes are so far from their places has fallen [m]. */
+const FALLEN = 0.5;
+
 /** Errors in words. */
 export function showError(error: number, unit: RowInfo['unit']): string {
   if (unit === 'rad') return `${Number((error / DEGREE).toPrecision(2))}°`;
@@ -19,11 +22,12 @@ function showMetres(value: number): string {
 }
 
 /** A cell of a table: an error, marked where Stiction misses its goal; why there is none; or a dagger, explained below the table. */
-export function showResult(result: Result | undefined, unit: RowInfo['unit']): string {
+export function showResult(result: Result | undefined, { id, unit }: Pick<RowInfo, 'id' | 'unit'>): string {
   if (!result) return '';
   if (result.none !== undefined) return result.none;
   if (result.error === undefined) return '†';
-  return isMiss(result) ? `${showError(result.error, unit)} ✗` : showError(result.error, unit);
+  const text = id.startsWith('12-') && result.error > FALLEN ? 'falls' : showError(result.error, unit);
+  return isMiss(result) ? `${text} ✗` : text;
 }
 
 export function showTruth(truth: RowInfo['truth']): string {

@@ -1,6 +1,5 @@
 import {
   type Belt,
-  type Build,
   CARRIERS,
   endError,
   exactLuGreDrift,
@@ -26,7 +25,7 @@ import {
   TURNED_CARRIERS,
   TURNED_FLOORS,
 } from '@stiction/scenes';
-import { against, type Row, worst } from './row.js';
+import { against, type Row, shared, worst } from './row.js';
 
 const CYLINDER = { ...ROLLING_BALL, kind: 'cylinder' } as const;
 
@@ -43,8 +42,9 @@ function floorRow(id: string, title: string, cases: readonly FloorCase[]): Row {
 }
 
 function bristleRows(stiffness: number): Row[] {
-  const measure = (build: Build, dt: number) =>
-    [0.3, 0.8].map((share) => measurePresliding(build, { mu: 0.5, stiffness, share }, dt));
+  const measure = shared((build, dt) =>
+    [0.3, 0.8].map((share) => measurePresliding(build, { mu: 0.5, stiffness, share }, dt)),
+  );
   const row = { goal: '1 %', limit: () => 0.01, needs: 'law', unit: 'share' } as const;
   const quick = stiffness === 1e4 ? ({ quick: 'ours' } as const) : {};
   return [
@@ -64,6 +64,12 @@ function bristleRows(stiffness: number): Row[] {
   ];
 }
 
+const stickSlips = {
+  plate: shared((build, dt) => measureStickSlip(build, STICK_SLIP, 'plate', dt)),
+  surface: shared((build, dt) => measureStickSlip(build, STICK_SLIP, 'surface', dt)),
+};
+const STICK_SLIP_TRUTH = exactStickSlip(STICK_SLIP);
+
 function stickSlipRow(what: 'period' | 'amplitude', belt: Belt): Row {
   return {
     id: `14-${what}-${belt}`,
@@ -73,9 +79,7 @@ function stickSlipRow(what: 'period' | 'amplitude', belt: Belt): Row {
     // What others call static and kinetic friction comes near to it.
     needs: belt === 'plate' ? ['staticKinetic'] : ['staticKinetic', 'surfaceVelocity'],
     ...(belt === 'plate' && { quick: 'ours' as const }),
-    ...against(exactStickSlip(STICK_SLIP)[what], what === 'period' ? 's' : 'm', (build, dt) => {
-      return measureStickSlip(build, STICK_SLIP, belt, dt)[what];
-    }),
+    ...against(STICK_SLIP_TRUTH[what], what === 'period' ? 's' : 'm', (build, dt) => stickSlips[belt](build, dt)[what]),
   };
 }
 

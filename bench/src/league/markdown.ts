@@ -25,11 +25,11 @@ export function accuracyTables(league: League): string {
       `### Step ${step} s`,
       table(
         ['row', 'truth', 'goal', ...columns.map(({ label }) => label)],
-        rows.map(({ id, title, truth, goal, unit }) => [
-          title,
-          showTruth(truth),
-          goal,
-          ...columns.map(({ name }) => showResult(find(id, step, name), unit)),
+        rows.map((row) => [
+          row.title,
+          showTruth(row.truth),
+          row.goal,
+          ...columns.map(({ name }) => showResult(find(row.id, step, name), row)),
         ]),
       ),
     );

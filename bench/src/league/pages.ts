@@ -1,14 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { featureTable } from './features.js';
 import { accuracyTables, contestantTable, costTable, missTable, peerCostTable } from './markdown.js';
 import type { League } from './results.js';
+import { goalSentence, summaryTable } from './summary.js';
 
 /** Where which part of the results stands, between marks `<!-- league:name -->` and `<!-- /league:name -->`. */
 export const BLOCKS: readonly { page: string; name: string; make(league: League): string }[] = [
   { page: 'docs/accuracy.md', name: 'accuracy', make: accuracyTables },
+  { page: 'docs/accuracy.md', name: 'features', make: featureTable },
   { page: 'docs/accuracy.md', name: 'misses', make: missTable },
   { page: 'docs/accuracy.md', name: 'contestants', make: contestantTable },
   { page: 'docs/cost.md', name: 'cost', make: costTable },
   { page: 'docs/cost.md', name: 'peer-cost', make: peerCostTable },
+  { page: 'README.md', name: 'summary', make: (league) => `${summaryTable(league)}\n\n${goalSentence(league)}` },
 ];
 
 const ROOT = new URL('../../../', import.meta.url);

@@ -36,6 +36,18 @@ export function worst(errors: readonly number[]): number {
   return errors.reduce((most, error) => (Math.abs(error) <= Math.abs(most) ? most : error), 0);
 }
 
+/** A run that several rows look at is done once per engine and step. */
+export function shared<T>(run: (build: Build, dt: number) => T): (build: Build, dt: number) => T {
+  const known = new WeakMap<Build, Map<number, T>>();
+  return (build, dt) => {
+    const runs = known.get(build) ?? new Map<number, T>();
+    known.set(build, runs);
+    const result = runs.has(dt) ? (runs.get(dt) as T) : run(build, dt);
+    runs.set(dt, result);
+    return result;
+  };
+}
+
 /** From a measured quantity to its error. */
 export function against(
   truth: number,

@@ -6,6 +6,7 @@ import { accuracyTables, costTable, peerCostTable } from './markdown.js';
 import type { Answer } from './messages.js';
 import { type Options, parseOptions } from './options.js';
 import { writePages } from './pages.js';
+import { writePlots } from './plots.js';
 import { inTurn, runContestant } from './pool.js';
 import { type CostResult, infoOf, type League, mergeLeagues, type Result, resultOf, rounded } from './results.js';
 import { USUAL_STEPS } from './row.js';
@@ -38,7 +39,7 @@ if (options.write) keep();
 gate();
 
 async function measureRows({ contestants, tasks, ci }: Options): Promise<void> {
-  const timing = ci ? { row: 60, load: 60 } : { row: 300, load: 120 };
+  const timing = ci ? { row: 120, load: 120 } : { row: 900, load: 300 };
   await inTurn(
     AT_ONCE,
     contestants.map((contestant) => async () => {
@@ -74,7 +75,7 @@ async function measureCosts({ contestants, ci }: Options): Promise<void> {
       await runContestant(
         column,
         tasks,
-        { row: 300, load: 120 },
+        { row: 900, load: 300 },
         ({ row, outcome }) => {
           const entry: CostResult = {
             scene: row,
@@ -117,6 +118,7 @@ function keep(): void {
   writeFileSync(RESULTS, toText(all));
   writeFileSync(MISSES, `${JSON.stringify(missesOf(all), null, 2)}\n`);
   writePages(all);
+  writePlots(all);
 }
 
 /** One result per line: so a diff shows which. */

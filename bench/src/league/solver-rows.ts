@@ -13,9 +13,14 @@ import {
   measureWheel,
   squarePyramid,
 } from '@stiction/scenes';
-import { against, DEGREE, type Row } from './row.js';
+import { against, DEGREE, type Row, shared } from './row.js';
 
 const HEADINGS = [0, 10, 20, 30, 45];
+
+const creep = shared((build, dt) => measureCreep(build, 0.5, dt));
+const stops = shared((build, dt) => HEADINGS.map((angle) => measureStop(build, 0.3, 5, angle * DEGREE, dt)));
+const wheel = shared((build, dt) => measureWheel(build, dt));
+const ten = shared((build, dt) => measureStack(build, 10, 10, dt));
 
 /** Farther than half an edge aside or down a cube has fallen. */
 const STANDS = 0.5;
@@ -37,14 +42,14 @@ export const SOLVER_ROWS: readonly Row[] = [
     limit: (_, engine) => (engine === 'cannon' ? 1e-6 : 1e-4),
     quick: 'ours',
     unit: 'm',
-    measure: (build, dt) => measureCreep(build, 0.5, dt).creep,
+    measure: (build, dt) => creep(build, dt).creep,
   },
   {
     id: '1-yield',
     title: '1 elastic yield when tilted',
     goal: '-',
     unit: 'm',
-    measure: (build, dt) => Math.abs(measureCreep(build, 0.5, dt).yield),
+    measure: (build, dt) => Math.abs(creep(build, dt).yield),
   },
   {
     id: '2-distance',
@@ -52,7 +57,7 @@ export const SOLVER_ROWS: readonly Row[] = [
     goal: '1 % at 1/60, 0.3 % at 1/240',
     limit: (step) => (step === '1/60' ? 0.01 : 0.003),
     quick: 'all',
-    ...against(exactStop(0.3, 5), 'm', (build, dt) => measureStop(build, 0.3, 5, 0, dt).distance),
+    ...against(exactStop(0.3, 5), 'm', (build, dt) => stops(build, dt)[0].distance),
   },
   {
     id: '2-energy',
@@ -61,7 +66,7 @@ export const SOLVER_ROWS: readonly Row[] = [
     limit: () => 1e-9,
     quick: 'ours',
     unit: 'share',
-    measure: (build, dt) => measureStop(build, 0.3, 5, 0, dt).energyRise,
+    measure: (build, dt) => stops(build, dt)[0].energyRise,
   },
   {
     id: '3-spread',
@@ -71,7 +76,7 @@ export const SOLVER_ROWS: readonly Row[] = [
     quick: 'ours',
     unit: 'share',
     measure(build, dt) {
-      const distances = HEADINGS.map((angle) => measureStop(build, 0.3, 5, angle * DEGREE, dt).distance);
+      const distances = stops(build, dt).map(({ distance }) => distance);
       return Math.max(...distances) / Math.min(...distances) - 1;
     },
   },
@@ -82,10 +87,7 @@ export const SOLVER_ROWS: readonly Row[] = [
     limit: () => 0.05 * DEGREE,
     quick: 'ours',
     unit: 'rad',
-    measure(build, dt) {
-      const errors = HEADINGS.map((angle) => Math.abs(measureStop(build, 0.3, 5, angle * DEGREE, dt).direction));
-      return Math.max(...errors);
-    },
+    measure: (build, dt) => Math.max(...stops(build, dt).map(({ direction }) => Math.abs(direction))),
   },
   {
     id: '6-pull',
@@ -118,7 +120,7 @@ export const SOLVER_ROWS: readonly Row[] = [
       steps: ['1/1000'],
       quick: 'ours',
       unit,
-      measure: (build, dt) => measureWheel(build, dt)[what],
+      measure: (build, dt) => wheel(build, dt)[what],
     }),
   ),
   {
@@ -128,14 +130,14 @@ export const SOLVER_ROWS: readonly Row[] = [
     limit: () => 1e-3,
     quick: 'ours',
     unit: 'm',
-    measure: (build, dt) => measureStack(build, 10, 10, dt).lateral,
+    measure: (build, dt) => ten(build, dt).lateral,
   },
   {
     id: '12-sink',
     title: '12 stack of 10, sink',
     goal: '-',
     unit: 'm',
-    measure: (build, dt) => Math.abs(measureStack(build, 10, 10, dt).sink),
+    measure: (build, dt) => Math.abs(ten(build, dt).sink),
   },
   {
     id: '12-twenty',

@@ -1,0 +1,74 @@
+import { quantile, type Timed } from './timing.js';
+
+/** A run of the bench as it is saved. */
+export interface Saved {
+  date: string;
+  node: string;
+  /** Suite → its cases. */
+  suites: { [name: string]: Timed[] };
+}
+
+export interface Comparison {
+  suite: string;
+  name: string;
+  /** Now over before, of the medians relative to the yardstick. NaN where one of the two does not have the case. */
+  ratio: number;
+  verdict: 'same' | 'faster' | 'slower' | 'new' | 'gone';
+}
+
+/** Less than this is never called a difference. */
+const LEAST = 0.05;
+
+/** A difference counts where the middle halves of the rounds do not overlap: what is noisy is not judged by its median. */
+export function compareCase(
+  before: Pick<Timed, 'rounds'>,
+  now: Pick<Timed, 'rounds'>,
+): Pick<Comparison, 'ratio' | 'verdict'> {
+  const ratio = quantile(now.rounds, 0.5) / quantile(before.rounds, 0.5);
+  const apart = (slow: readonly number[], fast: readonly number[]): boolean =>
+    quantile(slow, 0.25) > quantile(fast, 0.75);
+  if (ratio > 1 + LEAST && apart(now.rounds, before.rounds)) return { ratio, verdict: 'slower' };
+  if (ratio < 1 / (1 + LEAST) && apart(before.rounds, now.rounds)) return { ratio, verdict: 'faster' };
+  return { ratio, verdict: 'same' };
+}
+
+/** Suites that are in only one of the two are left out: they were not asked for. */
+export function compareRuns(before: Saved, now: Saved): Comparison[] {
+  return Object.keys(now.suites)
+    .filter((suite) => suite in before.suites)
+    .flatMap((suite) => {
+      const [old, fresh] = [before.suites[suite], now.suites[suite]];
+      const gone = old.filter(({ name }) => !fresh.some((one) => one.name === name));
+      return [
+        ...fresh.map((one): Comparison => {
+          const other = old.find(({ name }) => name === one.name);
+          return {
+            suite,
+            name: one.name,
+            ...(other ? compareCase(other, one) : { ratio: Number.NaN, verdict: 'new' }),
+          };
+        }),
+        ...gone.map(({ name }): Comparison => ({ suite, name, ratio: Number.NaN, verdict: 'gone' })),
+      ];
+    });
+}
+
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  const lines = comparisons.map(({ suite, name, ratio, verdict }) => {
+    return `| ${suite} | ${name} | ${Number.isNaN(ratio) ? '-' : ratio.toFixed(2)} | ${verdict} |`;
+  });
+  return ['| suite | case | now / before | verdict |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+export function timeTable(timed: readonly Timed[]): string {
+  const lines = timed.map(({ name, time, rounds }) => {
+    const spread = quantile(rounds, 0.75) / quantile(rounds, 0.25) - 1;
+    return `| ${name} | ${showTime(time)} | ${(100 * spread).toFixed(0)} % |`;
+  });
+  return ['| case | median | between quartiles |', '|---|---|---|', ...lines].join('\n');
+}
+
+function showTime(ns: number): string {
+  const [value, unit] = ns < 1e3 ? [ns, 'ns'] : ns < 1e6 ? [ns / 1e3, 'µs'] : [ns / 1e6, 'ms'];
+  return `${value.toPrecision(3)} ${unit}`;
+}

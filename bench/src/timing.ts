@@ -1,0 +1,76 @@
+/** Times of named cases, in rounds in which they take turns. What others do on the machine hits all of a round alike. */
+export interface Case {
+  name: string;
+  run(): void;
+  /** How many things one run does: times are per thing. @default 1 */
+  per?: number;
+}
+
+export interface Timed {
+  name: string;
+  /** Median, ns per thing. */
+  time: number;
+  /** Per round: the time over that of a fixed computation in the same round. So two runs compare that had another machine, or another load. */
+  rounds: number[];
+}
+
+export interface RaceOptions {
+  /** @default 15 */
+  rounds?: number;
+  /** Milliseconds of one measurement. @default 10 */
+  target?: number;
+}
+
+export function race(cases: readonly Case[], { rounds = 15, target = 10 }: RaceOptions = {}): Timed[] {
+  const counts = cases.map(({ run }) => {
+    for (let k = 0; k < 3; k++) run();
+    return Math.max(1, Math.round(target / Math.max(timeOf(run), 1e-3)));
+  });
+  yardstick();
+  const times = cases.map((): number[] => []);
+  const ratios = cases.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [k, { run, per = 1 }] of cases.entries()) {
+      // Next to each case its own measure: load comes and goes within a round.
+      const unit = timeOf(yardstick);
+      const time = timeOf(() => {
+        for (let n = 0; n < counts[k]; n++) run();
+      });
+      times[k].push((1e6 * time) / counts[k] / per);
+      ratios[k].push(time / counts[k] / per / unit);
+    }
+  }
+  return cases.map(({ name }, k) => ({ name, time: quantile(times[k], 0.5), rounds: ratios[k] }));
+}
+
+/** ms. A clock counts what else the machine does meanwhile, processor time what collects garbage beside us: the smaller one is ours. */
+export function timeOf(run: () => void): number {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  run();
+  const clock = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return Math.min(clock, (user + system) / 1000);
+}
+
+const SIZE = 96;
+const A = Float64Array.from({ length: SIZE * SIZE }, (_, k) => ((7 * k) % 13) / 13);
+const B = new Float64Array(SIZE * SIZE);
+
+/** A product of two matrices: some milliseconds of plain arithmetic. */
+function yardstick(): void {
+  for (let i = 0; i < SIZE; i++) {
+    for (let j = 0; j < SIZE; j++) {
+      let sum = 0;
+      for (let k = 0; k < SIZE; k++) sum += A[i * SIZE + k] * A[j * SIZE + k];
+      B[i * SIZE + j] = sum;
+    }
+  }
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = share * (sorted.length - 1);
+  const low = Math.floor(at);
+  return sorted[low] + (at - low) * ((sorted[low + 1] ?? sorted[low]) - sorted[low]);
+}
