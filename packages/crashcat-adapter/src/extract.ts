@@ -76,10 +76,11 @@ function readMotion({ bodies, before, integrated }: AdapterState, body: RigidBod
     velocity[6 * slot + 3 + e] = m.angularVelocity[e];
   }
   for (let e = 0; e < 4; e++) pose[7 * slot + 3 + e] = q[e];
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) {
-    const start = gained ? before[6 * body.index + e - 6 * slot] : velocity[e];
-    acceleration[e] = (velocity[e] - start) / dt;
-    velocity[e] = start;
+  for (let e = 0; e < 6; e++) {
+    // Along locked axes the engine has set them to 0.
+    const start = gained && m.allowedDegreesOfFreedom & (1 << e) ? before[6 * body.index + e] : velocity[6 * slot + e];
+    acceleration[6 * slot + e] = (velocity[6 * slot + e] - start) / dt;
+    velocity[6 * slot + e] = start;
   }
 }
 

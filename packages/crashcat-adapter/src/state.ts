@@ -80,7 +80,7 @@ export function createState(
   };
   state.bodyAt = (slot) => {
     const body = state.bodyOf[slot];
-    return body && body.id === state.idOf[slot] ? body : undefined;
+    return body && !body._pooled && body.id === state.idOf[slot] ? body : undefined;
   };
   state.sleeps = (keyA, keyB) => isQuiet(bodyOfKey(world, keyA)) && isQuiet(bodyOfKey(world, keyB));
   return state;
