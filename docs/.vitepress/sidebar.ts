@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';
-import { groups, type Page } from './pages.js';
+import { groups, type Page } from './pages.mjs';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,7 +1,7 @@
 // The API pages: one per entry point of the published packages, as Markdown in docs/api (git-ignored).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packages, root } from '../../scripts/workspace.mjs';
+import { packages, root } from '../scripts/workspace.mjs';
 
 /** The source of an entry of `exports`: './testing' is src/testing/index.ts. */
 const entryPoints = packages.flatMap(({ folder, json }) =>
@@ -13,9 +13,9 @@ for (const entry of entryPoints) if (!existsSync(entry)) throw new Error(`no suc
 
 /** @type {Partial<import('typedoc').TypeDocOptions> & import('typedoc-plugin-markdown').PluginOptions} */
 export default {
-  plugin: ['typedoc-plugin-markdown', './typedoc-plugin.mjs'],
+  plugin: ['typedoc-plugin-markdown', './.vitepress/typedoc-plugin.mjs'],
   name: 'API',
-  tsconfig: './tsconfig.api.json',
+  tsconfig: './.vitepress/tsconfig.api.json',
   entryPoints,
   sort: ['alphabetical'],
   groupOrder: ['Functions', 'Interfaces', 'Type Aliases', 'Variables', '*'],
@@ -31,6 +31,7 @@ export default {
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,
+  useHTMLAnchors: true,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
   typeAliasPropertiesFormat: 'table',
