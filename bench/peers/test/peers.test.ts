@@ -5,10 +5,12 @@ import { loadHavok } from '../src/havok-world.js';
 import { loadJolt } from '../src/jolt-world.js';
 import { loadMujoco } from '../src/mujoco-world.js';
 import type { Peer, PeerWorld } from '../src/peer.js';
+import { loadPhysx } from '../src/physx-world.js';
 
 /** One line for each engine. */
 const LOADERS: Readonly<Record<string, () => Promise<Peer>>> = {
   jolt: loadJolt,
+  physx: loadPhysx,
   havok: loadHavok,
   mujoco: loadMujoco,
 };
