@@ -13,6 +13,7 @@ import { checkTypes } from './tarballs/types.mjs';
 
 const keep = process.argv.includes('--keep'); // leaves the projects where they are
 const loud = process.argv.includes('--verbose');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : ''; // part of an adapter's name
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stiction-tarballs-')));
 /** @type {string[]} */
 const failures = [];
@@ -49,7 +50,7 @@ try {
   const snippets = readSnippets();
   const packed = await packAll(join(folder, 'tarballs'));
   const browser = await openChromium();
-  for (const adapter of packed.filter(({ json }) => json.name.endsWith('-adapter'))) {
+  for (const adapter of packed.filter(({ json }) => json.name.endsWith('-adapter') && json.name.includes(only))) {
     const { name } = adapter.json;
     const place = join(folder, name.replace('@stiction/', ''));
     await attempt(`${name}: installed`, async () => {

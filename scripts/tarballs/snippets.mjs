@@ -36,16 +36,18 @@ function snippet(file, { line, code }, name) {
   return { id, where, package: name, code, imports: importsOf(code).map(moduleOf), needs: probe.needs };
 }
 
-/** The five lines of the main README, one block per adapter, and the first block of each package's README. */
+/** The five lines of the main README, for the adapters that it shows, and the first block of each package's README. */
 export function readSnippets() {
   const adapters = packages.map(({ json }) => json.name).filter((name) => name.endsWith('-adapter'));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const fiveLines = blocks(/^## Five lines$([\s\S]*?)^## /m.exec(readme)?.[0] ?? '');
+  if (fiveLines.length === 0) throw new Error('README.md has no blocks of TypeScript under "Five lines"');
   const offset = readme.slice(0, readme.indexOf('## Five lines')).split('\n').length - 1;
-  const shown = adapters.map((name) => {
-    const block = fiveLines.find(({ code }) => importsOf(code).some((node) => moduleOf(node) === name));
-    if (!block) throw new Error(`README.md, "Five lines": no block imports ${name}`);
-    return snippet('README.md', { line: block.line + offset, code: block.code }, name);
+  const shown = fiveLines.map(({ line, code }) => {
+    const block = { line: line + offset, code };
+    const adapter = adapters.find((name) => importsOf(code).some((node) => moduleOf(node) === name));
+    if (!adapter) throw new Error(`README.md:${block.line}: the block imports no adapter`);
+    return snippet('README.md', block, adapter);
   });
   const first = packages.map(({ folder, json }) => {
     const file = relative(root, join(folder, 'README.md')).replaceAll('\\', '/');

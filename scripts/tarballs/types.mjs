@@ -44,11 +44,14 @@ function createHost(options) {
   };
 }
 
+/** "... the referenced file is an ECMAScript module": what `.d.cts` files say of an engine that has no CommonJS. */
+const REQUIRES_A_MODULE = 1479;
+
 /** Failures, and notes on declarations of others that do not hold by themselves. @type {(folder: string) => { failures: string[], notes: string[] }} */
 export function checkTypes(folder) {
   /** @type {string[]} */
   const failures = [];
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, string[]>} */
   const notes = new Map();
   for (const { name, extensions, options } of KINDS) {
     const files = readdirSync(folder).filter((file) =>
@@ -60,15 +63,20 @@ export function checkTypes(folder) {
       all,
       createHost(all),
     );
-    for (const { file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
+    for (const { code, file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
       const path = file ? relative(folder, file.fileName).replaceAll('\\', '/') : 'options';
       const line = file ? file.getLineAndCharacterOfPosition(start ?? 0).line + 1 : 0;
       const text = ts.flattenDiagnosticMessageText(messageText, '\n');
-      const foreign = path.startsWith('node_modules/') && !path.startsWith('node_modules/@stiction/');
-      if (foreign) notes.set(`${path}: ${text}`, (notes.get(`${path}: ${text}`) ?? 0) + 1);
+      const ours = !path.startsWith('node_modules/') || path.startsWith('node_modules/@stiction/');
+      const foreign = !ours || (code === REQUIRES_A_MODULE && path.endsWith('.d.cts') && !text.includes('@stiction/'));
+      const owner = `${name}: ${/^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]}`;
+      if (foreign) notes.set(owner, [...(notes.get(owner) ?? []), `${path}: ${text}`]);
       else failures.push(`types, ${name}: ${path}:${line}: ${text}`);
     }
     if (!options.noEmit) program.emit();
   }
-  return { failures, notes: [...notes].map(([text, times]) => `${text} (${times} times)`) };
+  const told = [...notes].map(
+    ([owner, errors]) => `${owner}: ${errors.length} errors in its declarations, the first: ${errors[0]}`,
+  );
+  return { failures, notes: told };
 }

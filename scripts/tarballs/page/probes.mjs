@@ -9,9 +9,11 @@
 
 /** @typedef {typeof import('cannon-es')} Cannon */
 /** @typedef {typeof import('@dimforge/rapier3d-compat')} Rapier */
+/** @typedef {typeof import('crashcat')} Crashcat */
 /** @typedef {typeof import('@stiction/friction-core')} Core */
 /** @typedef {typeof import('@stiction/cannon-adapter').installFriction} InstallCannon */
 /** @typedef {typeof import('@stiction/rapier-adapter').installFriction} InstallRapier */
+/** @typedef {typeof import('@stiction/crashcat-adapter').installFriction} InstallCrashcat */
 
 const G = 9.81;
 const DT = 1 / 60;
@@ -92,6 +94,38 @@ export const PROBES = {
         () => box.translation().x,
         () => friction.step(),
       );
+    },
+  },
+
+  '@stiction/crashcat-adapter': {
+    needs: ['installFriction', 'coulomb'],
+    /** @param {{ engine: Crashcat, installFriction: InstallCrashcat, coulomb: Core['coulomb'] }} parts */
+    run({ engine, installFriction, coulomb }) {
+      const { box, createWorldSettings, MotionType, rigidBody } = engine;
+      engine.registerAll();
+      const settings = createWorldSettings();
+      const objectLayer = engine.addObjectLayer(settings, engine.addBroadphaseLayer(settings));
+      engine.enableCollision(settings, objectLayer, objectLayer);
+      settings.gravity = [0, -G, 0];
+      const world = engine.createWorld(settings);
+      const damping = { linearDamping: 0, angularDamping: 0 };
+      const ground = box.create({ halfExtents: [50, 1, 50] });
+      rigidBody.create(world, { shape: ground, objectLayer, motionType: MotionType.STATIC, position: [0, -1, 0] });
+      const shape = box.create({ halfExtents: [0.25, 0.1, 0.25], convexRadius: 0.01 });
+      const motionType = MotionType.DYNAMIC;
+      const body = rigidBody.create(world, {
+        shape,
+        objectLayer,
+        motionType,
+        position: [0, 0.1, 0],
+        mass: MASS,
+        ...damping,
+      });
+      const friction = installFriction(world, { default: coulomb({ mu: MU }) });
+      const step = () => engine.updateWorld(world, undefined, DT);
+      for (let k = 0; k < 30; k++) step();
+      rigidBody.setLinearVelocity(world, body, [SPEED, 0, 0]);
+      return slide(friction, () => body.position[0], step);
     },
   },
 
