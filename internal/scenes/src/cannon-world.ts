@@ -30,7 +30,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     world.solver.iterations = Math.max(1, Math.round(effort * world.solver.iterations));
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
-    const body = createBody(spec, world.allowSleep, ground, scene.cannonSides ?? 24);
+    const body = createBody(spec, world.allowSleep, ground);
     bodies.set(spec.name, body);
     world.addBody(body);
   }
@@ -131,14 +131,14 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
   return result;
 }
 
-function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround, sides: number): CANNON.Body {
+function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): CANNON.Body {
   const mass = spec.kind === 'dynamic' ? (spec.mass ?? 1) : 0;
   const type =
     spec.kind === 'dynamic' ? CANNON.Body.DYNAMIC : spec.kind === 'fixed' ? CANNON.Body.STATIC : CANNON.Body.KINEMATIC;
   const body = new CANNON.Body({ mass, type, linearDamping: 0, angularDamping: 0, allowSleep });
   if (spec.material !== undefined) body.material = new CANNON.Material(spec.material);
   if (spec.shape.kind === 'ground') addGround(body, ground);
-  else addShape(body, spec.shape, sides);
+  else addShape(body, spec.shape);
   if (mass > 0) setInertia(body, spec, mass);
   body.position.set(...spec.position);
   if (spec.rotation) body.quaternion.set(...spec.rotation);
@@ -168,7 +168,6 @@ function addBounces(world: CANNON.World, { bodies: specs, stockMu }: Scene, bodi
 function addShape(
   body: CANNON.Body,
   shape: ShapeSpec,
-  sides: number,
   position = new CANNON.Vec3(),
   rotation = new CANNON.Quaternion(),
 ): void {
@@ -183,7 +182,7 @@ function addShape(
       // cannon-es has the axis along y.
       const upright = new CANNON.Quaternion();
       upright.setFromEuler(Math.PI / 2, 0, 0);
-      const cylinder = new CANNON.Cylinder(shape.radius, shape.radius, shape.height, sides);
+      const cylinder = new CANNON.Cylinder(shape.radius, shape.radius, shape.height, 24);
       body.addShape(cylinder, position, rotation.mult(upright));
       break;
     }
@@ -201,7 +200,7 @@ function addShape(
         const at = position.vadd(rotation.vmult(new CANNON.Vec3(...part.position)));
         const turned = part.rotation ? rotation.mult(new CANNON.Quaternion(...part.rotation)) : rotation;
         const before = body.shapes.length;
-        addShape(body, part.shape, sides, at, turned);
+        addShape(body, part.shape, at, turned);
         if (part.material !== undefined) body.shapes[before].material = new CANNON.Material(part.material);
       }
       break;

@@ -40,8 +40,6 @@ export interface Scene extends WorldSpec {
    * @default lengthUnit
    */
   rapierUnit?: number;
-  /** Sides of the cylinders of cannon-es, which are prisms. @default 24 */
-  cannonSides?: number;
   /** Seconds. */
   duration: number;
 }

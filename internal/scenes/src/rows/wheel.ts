@@ -1,5 +1,5 @@
 import { coulomb } from '@stiction/friction-core';
-import type { PlainWorld, Scene, Vector } from '../scene.js';
+import type { PlainWorld, Scene, ShapePart, ShapeSpec, Vector } from '../scene.js';
 import { turnBy } from '../solid.js';
 import { GRAVITY } from './box-on-ground.js';
 import type { Build } from './run.js';
@@ -9,8 +9,8 @@ import { rungeKutta } from './sliding-truth.js';
  * Row 11: the wheel of [Peiret], Table 1. It leans by 20 degrees, is thrown at 6 m/s while it turns about the vertical, touches
  * the ground with one point of its rim, and slides for 2 s. SI units.
  *
- * The paper's wheel is infinitely thin. A cylinder of the engine is not, and touches with the rim of its lower face: `half` is
- * half its thickness, and the truth has its contact there too.
+ * The paper's wheel is infinitely thin, and a thin cylinder is bad to most engines: it hops, whatever friction does. So its rim is made of
+ * many tiny balls, each of which touches where it should.
  */
 const WHEEL = {
   radius: 0.5,
@@ -22,14 +22,14 @@ const WHEEL = {
   speed: 6,
   turn: -2,
 } as const;
-const HALF = 0.0005;
+const BALLS = 720;
+const BALL = 1e-4;
 /** The end of the time that counts: it slides until 2.006 s. */
 const SECONDS = 2;
-const SIDES = 720;
 /** Below this speed of the rim's point the direction of its slip is no longer judged. */
 const SLOW = 0.1;
 
-export function wheel(cannonSides: number): Scene {
+export function wheel(): Scene {
   const { radius, mass, axial, across, mu, lean, speed, turn } = WHEEL;
   const angle = 0.5 * (lean - Math.PI / 2);
   return {
@@ -42,8 +42,8 @@ export function wheel(cannonSides: number): Scene {
         kind: 'dynamic',
         mass,
         inertia: [across, across, axial],
-        shape: { kind: 'cylinder', radius, height: 2 * HALF },
-        position: [0, 0, radius * Math.cos(lean) + HALF * Math.sin(lean)],
+        shape: rim(radius),
+        position: [0, 0, (radius - BALL) * Math.cos(lean) + BALL],
         // The axle is z of the body.
         rotation: [Math.sin(angle), 0, 0, Math.cos(angle)],
         velocity: [speed, 0, 0],
@@ -54,8 +54,16 @@ export function wheel(cannonSides: number): Scene {
     stockMu: mu,
     law: coulomb({ mu }),
     duration: SECONDS,
-    cannonSides,
   };
+}
+
+function rim(radius: number): ShapeSpec {
+  const parts = Array.from({ length: BALLS }, (_, k): ShapePart => {
+    const angle = (2 * Math.PI * k) / BALLS;
+    const at = radius - BALL;
+    return { shape: { kind: 'sphere', radius: BALL }, position: [at * Math.cos(angle), at * Math.sin(angle), 0] };
+  });
+  return { kind: 'compound', parts };
 }
 
 export interface WheelResult {
@@ -68,8 +76,8 @@ export interface WheelResult {
 }
 
 /** Forces are what changes the velocity in a step: so every engine is judged alike. No time to settle: the wheel would fall. */
-export function measureWheel(build: Build, dt: number, cannonSides = SIDES): WheelResult {
-  const world = build(wheel(cannonSides));
+export function measureWheel(build: Build, dt: number): WheelResult {
+  const world = build(wheel());
   const { mass, mu } = WHEEL;
   const start = world.position('body');
   let [off, load, turned, count] = [0, 0, 0, 0];
@@ -103,11 +111,10 @@ export function measureWheel(build: Build, dt: number, cannonSides = SIDES): Whe
 /** Velocity of the lowest point of the wheel. */
 function rimVelocity(world: PlainWorld): Vector {
   const axle = turnBy(world.rotation('body'), [0, 0, 1]);
-  const side = axle[2] > 0 ? -HALF : HALF;
   // Down, within the plane of the wheel.
   const level = Math.hypot(axle[0], axle[1]);
   const down = [(axle[2] * axle[0]) / level, (axle[2] * axle[1]) / level, -level];
-  const [rx, ry, rz] = down.map((d, e) => WHEEL.radius * d + side * axle[e]);
+  const [rx, ry, rz] = down.map((d) => WHEEL.radius * d);
   const [vx, vy, vz] = world.velocity('body');
   const [wx, wy, wz] = world.angularVelocity('body');
   return [vx + wy * rz - wz * ry, vy + wz * rx - wx * rz, vz + wx * ry - wy * rx];
@@ -115,34 +122,33 @@ function rimVelocity(world: PlainWorld): Vector {
 
 /**
  * Exact Coulomb while it slides: where the centre is after `seconds`. Euler's equations in the frame (e1 level, e2 axle, e3) that does
- * not spin with the wheel, and the normal force that keeps the point r = (0, -half, -R) on the ground, by RK4:
+ * not spin with the wheel, and the normal force that keeps the point r = (0, 0, -R) on the ground, by RK4:
  *
- *     m v' = m g + F,   I w' = r × F - Ω × I w,   F = λN (n - μ s),   Φ'' = 0   with   Φ = z - R cos θ - half sin θ
+ *     m v' = m g + F,   I w' = r × F - Ω × I w,   F = λN (n - μ s),   Φ'' = 0   with   Φ = z - R cos θ
  */
-export function exactWheel(half = HALF, seconds = SECONDS, h = 1e-4): Vector {
+export function exactWheel(seconds = SECONDS, h = 1e-4): Vector {
   const { radius: R, lean, speed, turn } = WHEEL;
-  let state = [0, 0, R * Math.cos(lean) + half * Math.sin(lean), 0, lean, speed, 0, 0, 0];
+  let state = [0, 0, R * Math.cos(lean), 0, lean, speed, 0, 0, 0];
   state.push(turn * Math.sin(lean), turn * Math.cos(lean));
   const steps = Math.round(seconds / h);
-  for (let k = 0; k < steps; k++) state = rungeKutta((at) => change(at, half), state, h);
+  for (let k = 0; k < steps; k++) state = rungeKutta(change, state, h);
   return [state[0], state[1], state[2]];
 }
 
 /** x, y, z, ψ, θ, velocity of the centre, angular velocity in the frame. */
-function change([, , , psi, theta, vx, vy, vz, w1, w2, w3]: readonly number[], half: number): number[] {
+function change([, , , psi, theta, vx, vy, vz, w1, w2, w3]: readonly number[]): number[] {
   const { radius: R, mass: m, axial, across, mu } = WHEEL;
   const [c, s, ct, st] = [Math.cos(psi), Math.sin(psi), Math.cos(theta), Math.sin(theta)];
   const e2 = [-s * ct, c * ct];
   // w × r, along e1 and e2: what moves the point along the ground.
-  const [u1, u2, u3] = [half * w3 - R * w2, R * w1, -half * w1];
-  const slip = [vx + c * u1 + e2[0] * u2 + s * st * u3, vy + s * u1 + e2[1] * u2 - c * st * u3];
+  const [u1, u2] = [-R * w2, R * w1];
+  const slip = [vx + c * u1 + e2[0] * u2, vy + s * u1 + e2[1] * u2];
   const fast = Math.hypot(...slip);
   const [sx, sy] = [slip[0] / fast, slip[1] / fast];
   // n - μ s in the frame, and its moment.
   const f1 = -mu * (sx * c + sy * s);
   const f2 = st - mu * (sx * e2[0] + sy * e2[1]);
-  const f3 = ct - mu * (sx * s * st - sy * c * st);
-  const moment = [-half * f3 + R * f2, -R * f1, half * f1];
+  const moment = [R * f2, -R * f1, 0];
   const frame = [w1, (w3 * st) / ct, w3];
   const spin = [across * w1, axial * w2, across * w3];
   const gyro = [
@@ -150,8 +156,8 @@ function change([, , , psi, theta, vx, vy, vz, w1, w2, w3]: readonly number[], h
     frame[2] * spin[0] - frame[0] * spin[2],
     frame[0] * spin[1] - frame[1] * spin[0],
   ];
-  const lever = R * st - half * ct;
-  const bend = (R * ct + half * st) * w1 * w1;
+  const lever = R * st;
+  const bend = R * ct * w1 * w1;
   const load = (GRAVITY + (lever * gyro[0]) / across - bend) / (1 / m + (lever * moment[0]) / across);
   return [
     vx,
