@@ -1,7 +1,14 @@
-import { coulomb, type FrictionLaw, grown, makeLaw, pairOf, SHAPE_STRIDE } from '@stiction/friction-core';
+import {
+  coulomb,
+  type FrictionLaw,
+  grown,
+  makeLaw,
+  pairOf,
+  SHAPE_STRIDE,
+  type Warnings,
+} from '@stiction/friction-core';
 import type { ContactEquation, World } from 'cannon-es';
 import type { AdapterState } from './state.js';
-import type { Warnings } from './warnings.js';
 
 /**
  * The coefficients that cannon-es itself would use, read while it makes its contacts:

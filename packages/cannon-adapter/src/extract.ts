@@ -1,19 +1,18 @@
 import {
+  clearStep,
   grown,
   hasOnlyDefault,
+  isFiniteBody,
   materialId,
   NO_MATERIAL,
   pushContact,
   reportProblem,
   resizeBodies,
+  slopOf,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, Heightfield, Material, Shape } from 'cannon-es';
 import { type ContactPlace, fieldAt, mendHeightfield } from './heightfield-contacts.js';
 import type { AdapterState } from './state.js';
-
-/** Resting contacts keep this overlap [m], or this share of the smaller shape: without it cannon-es loses them. */
-const SLOP = 1e-4;
-const SLOP_SHARE = 1e-3;
 
 const UNSEEN = -1;
 const BAD = -2;
@@ -26,19 +25,14 @@ const HEIGHTFIELD = 32;
 
 /** Sorts the step's equations into contacts and joints, and reads bodies and contacts into the buffers. */
 export function extract(state: AdapterState, equations: readonly Equation[]): void {
-  const { world, store, report } = state;
-  state.bodyOf.length = 0;
+  const { world } = state;
+  clearStep(state);
   state.outsiders.clear();
   state.slotOf = grown(state.slotOf, world.bodies.length);
   state.slotOf.fill(UNSEEN, 0, world.bodies.length);
   state.contactEquations.length = 0;
   state.jointEquations.length = 0;
   state.idleEquations.length = 0;
-  resizeBodies(state.bodies, 0);
-  store.contacts.count = 0;
-  state.smallestSize = Number.POSITIVE_INFINITY;
-  report.badBodies = 0;
-  report.badContacts = 0;
   for (const body of world.bodies) if (!isFiniteMotion(body)) setBad(state, body);
   for (const equation of equations) {
     // Point-to-point and distance constraints are ContactEquations too, but only contacts have shapes.
@@ -79,7 +73,7 @@ function readBody(state: AdapterState, body: Body): number {
   bodies.velocity[6 * slot + 4] = w.y;
   bodies.velocity[6 * slot + 5] = w.z;
   readMass(state, body, slot);
-  if (!isFiniteBody(state, slot)) {
+  if (!isFiniteBody(bodies, slot)) {
     resizeBodies(bodies, slot);
     setBad(state, body);
     return BAD;
@@ -134,15 +128,6 @@ function setBad(state: AdapterState, body: Body): void {
   reportProblem(state.report, `body ${body.id} has a position, velocity, force or mass that is not finite: left out`);
 }
 
-function isFiniteBody(state: AdapterState, slot: number): boolean {
-  const { pose, velocity, acceleration, invMass, invInertia } = state.bodies;
-  let sum = 0;
-  for (let e = 7 * slot; e < 7 * slot + 7; e++) sum += pose[e] * 0;
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) sum += velocity[e] * 0 + acceleration[e] * 0 + invInertia[e] * 0;
-  for (let e = 3 * slot; e < 3 * slot + 3; e++) sum += invMass[e] * 0;
-  return sum === 0;
-}
-
 function readContact(state: AdapterState, equation: ContactEquation): void {
   const { bi, bj } = equation;
   readPlace(equation);
@@ -176,7 +161,7 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
   // A ball cannot tip.
   if (si.type !== SPHERE && sj.type !== SPHERE) state.smallestSize = Math.min(state.smallestSize, size);
-  contacts.slop[c] = Math.min(SLOP * state.lengthUnit, SLOP_SHARE * size);
+  contacts.slop[c] = slopOf(state.lengthUnit, size);
   contacts.restitution[c] = equation.restitution;
   contacts.impulse[c] = 0;
   state.contactEquations.push(equation);

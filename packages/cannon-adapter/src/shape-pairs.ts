@@ -1,6 +1,6 @@
+import type { Warnings } from '@stiction/friction-core';
 import type { Body, Narrowphase, Shape } from 'cannon-es';
 import { SHAPE_NAMES } from './shape-types.js';
-import type { Warnings } from './warnings.js';
 
 /**
  * cannon-es looks up how two shapes collide by `narrowphase[typeA | typeB]` and skips the pair in silence where there is

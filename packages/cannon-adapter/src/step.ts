@@ -1,14 +1,4 @@
-import {
-  carryFrames,
-  collectStickSlip,
-  countSubsteps,
-  gatherPatches,
-  keepSleeping,
-  notifyStickSlip,
-  reportFault,
-  solveContacts,
-  throwFailure,
-} from '@stiction/friction-core';
+import { gatherStep, notifyStickSlip, planStep, solveStep, throwFailure } from '@stiction/friction-core';
 import type { Equation, World } from 'cannon-es';
 import { apply, applyMultipliers } from './apply.js';
 import { assignMus } from './contact-materials.js';
@@ -18,52 +8,20 @@ import { followCourses } from './kinematic-course.js';
 import { reduceManifolds } from './reduce-manifolds.js';
 import type { AdapterState } from './state.js';
 
-/** Impacts slower than what gravity adds in this many steps do not bounce. */
-const RESTITUTION_STEPS = 2;
-const MAX_IMPULSE_SCALE = 4;
-/** Small things tip fast: no substep is longer than this share of √(size / gravity). It matters below 10 cm on Earth. */
-const TIPPING_SHARE = 0.022;
-
 /** One step, from extract to apply: what the world calls its solver for. Returns the sweeps. */
-export function solveStep(state: AdapterState, equations: readonly Equation[], dt: number): number {
-  const { bodies, store, solver, joints, report, world } = state;
+export function solveWorld(state: AdapterState, equations: readonly Equation[], dt: number): number {
   if (!(dt > 0) || dt === Number.POSITIVE_INFINITY) return 0;
-  const gravity = world.gravity.length();
-  solver.options.restitutionThreshold = RESTITUTION_STEPS * dt * gravity;
-
   extract(state, equations);
   reduceManifolds(state);
-  solver.options.longestSubstep = TIPPING_SHARE * Math.sqrt(state.smallestSize / gravity);
-  const h = dt / countSubsteps(solver.options, dt);
-  // After a step of next to no length its impulses say little about forces.
-  const impulseScale = state.h > 0 ? Math.min(MAX_IMPULSE_SCALE, h / state.h) : 1;
-  extractJoints(state, h, impulseScale);
+  const h = planStep(state, dt, state.world.gravity.length());
+  extractJoints(state, h, state.gathering.impulseScale);
   followCourses(state, dt, h);
-  state.gathering.impulseScale = impulseScale;
-  state.gathering.h = h;
-  // Where nothing touches, as when all sleep, what is remembered may lie as it is.
-  const idle = store.contacts.count + joints.count + store.current.count === 0 && impulseScale === 1;
-  if (!idle) {
-    gatherPatches(store, bodies, state.pairs, state.gathering);
-    if (state.contactMus) assignMus(state, state.contactMus);
-    keepSleeping(store, state.sleeps, impulseScale);
-  }
-  solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
-  carryFrames(store.current, bodies);
-  collectStickSlip(state.events, store.current, dt, state.bodyAt);
+  gatherStep(state);
+  if (state.contactMus) assignMus(state, state.contactMus);
+  solveStep(state, dt);
   apply(state, dt);
   applyMultipliers(state, dt);
-
-  reportFault(report, store.current);
-  state.dt = dt;
-  state.h = h;
-  report.steps++;
-  report.patches = store.current.count;
-  report.points = store.contacts.count;
-  report.jointRows = joints.count;
-  report.substeps = solver.substeps;
-  report.sweeps = 2 * solver.substeps * solver.options.iterations;
-  return report.sweeps;
+  return state.report.sweeps;
 }
 
 /**
