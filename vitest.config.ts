@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
           exclude: ['packages/*/test/engine/**'],
           testTimeout: 60_000,
         },
