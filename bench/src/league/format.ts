@@ -30,8 +30,9 @@ export function showResult(result: Result | undefined, { id, unit }: Pick<RowInf
   return isMiss(result) ? `${text} ✗` : text;
 }
 
-export function showTruth(truth: RowInfo['truth']): string {
-  if (!truth) return '0';
+/** What has no number is 0, or relative to something that takes more than a number to say. */
+export function showTruth({ truth, unit: of }: Pick<RowInfo, 'truth' | 'unit'>): string {
+  if (!truth) return of === 'share' ? '-' : '0';
   const { value, unit } = truth;
   return `${Number(value.toPrecision(4))}${unit === '°' ? '' : ' '}${unit}`;
 }

@@ -27,7 +27,7 @@ export function accuracyTables(league: League): string {
         ['row', 'truth', 'goal', ...columns.map(({ label }) => label)],
         rows.map((row) => [
           row.title,
-          showTruth(row.truth),
+          showTruth(row),
           row.goal,
           ...columns.map(({ name }) => showResult(find(row.id, step, name), row)),
         ]),

@@ -107,9 +107,8 @@ function startChild(script: string, name: string): Talker {
 /** The line of a crash that says most. */
 function complaint(words: string): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '' && !/^npm|^\s+at |^Node\.js/.test(line));
-  return (lines.find((line) => /Error|error|abort/i.test(line)) ?? lines.at(-1) ?? 'without a word')
-    .trim()
-    .slice(0, 200);
+  const said = lines.find((line) => /^(Uncaught )?\w*(Error|Abort)/.test(line)) ?? lines.at(-1) ?? 'without a word';
+  return said.trim().slice(0, 200);
 }
 
 /** At most `width` at once. */
