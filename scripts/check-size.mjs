@@ -1,0 +1,39 @@
+// Sizes of typical bundles against the budgets of .size-limit.mjs. A budget that is far above what it is for would not notice anything, and
+// fails too. `--write` puts the table into docs/size.md.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './workspace.mjs';
+
+const SLACK = 1.08; // budgets are set 3 % above the size
+
+const { stdout, stderr } = spawnSync('size-limit', ['--json'], {
+  cwd: root,
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+});
+if (!stdout.trim()) throw new Error(`size-limit says nothing: ${stderr}`);
+/** @type {{ name: string, size: number, sizeLimit: number }[]} */
+const bundles = JSON.parse(stdout);
+/** @type {(bytes: number) => string} */
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const rows = bundles.map(({ name, size, sizeLimit }) => `| ${name} | ${kB(size)} | ${kB(sizeLimit)} |`);
+const table = ['| what is imported | size | budget |', '|---|---|---|', ...rows].join('\n');
+console.log(table);
+if (process.argv.includes('--write')) {
+  const page = join(root, 'docs/size.md');
+  const [open, close] = ['<!-- sizes -->', '<!-- /sizes -->'];
+  const [head, rest = ''] = readFileSync(page, 'utf8').split(open);
+  const tail = rest.split(close)[1];
+  if (tail === undefined) throw new Error(`docs/size.md has no place for ${open}`);
+  writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
+}
+
+const failures = bundles.flatMap(({ name, size, sizeLimit }) => {
+  if (size > sizeLimit) return [`${name}: ${kB(size)}, more than its budget of ${kB(sizeLimit)}`];
+  if (sizeLimit > SLACK * size) return [`${name}: a budget of ${kB(sizeLimit)} is too wide for ${kB(size)}; lower it`];
+  return [];
+});
+for (const failure of failures) console.error(failure);
+if (failures.length > 0) process.exit(1);
