@@ -1,7 +1,7 @@
 import { SETS } from './set-pictures-sets.js';
 
 /**
- * Cost of one block step of each set, for docs/sets/README.md: `npx tsx bench/src/set-pictures-cost.ts`. A thousand random blocks of a
+ * Cost of one block step of each set, for docs/sets/README.md: `npm run sets:cost -w @stiction/bench`. A thousand random blocks of a
  * body of 1 kg; nanoseconds per call, the fastest of 60 rounds, sticking and sliding apart.
  */
 const COUNT = 1000;

@@ -5,7 +5,7 @@ import type { Point } from './law-pictures-runs.js';
 import { SETS, type Shown } from './set-pictures-sets.js';
 
 /**
- * Pictures of the convex sets, into docs/images/sets: `npx tsx bench/src/set-pictures.ts`, or some by name. Left the support point
+ * Pictures of the convex sets, into docs/images/sets: `npm run sets:pictures -w @stiction/bench`, or some by name. Left the support point
  * of a direction, right the block step: the free minimum, the level line of the minimum over the set, and that minimum.
  */
 const { blue, red, green, grey } = COLOURS;

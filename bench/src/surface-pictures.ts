@@ -20,7 +20,7 @@ import { limitCurve } from './limit-surface-pictures-curves.js';
 import { type MeshPanel, writeMeshes } from './limit-surface-pictures-mesh.js';
 
 /**
- * Pictures of the surfaces, into docs/images/surfaces: `npx tsx bench/src/surface-pictures.ts`, or some by name. <name>.svg shows limit
+ * Pictures of the surfaces, into docs/images/surfaces: `npm run surfaces:pictures -w @stiction/bench`, or some by name. <name>.svg shows limit
  * surfaces, <name>-curve.svg the pressure along x and the limit curves beside the ellipsoid. It prints r, u and how far an ellipsoid
  * is off, for the tables.
  */
