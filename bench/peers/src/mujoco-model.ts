@@ -45,7 +45,9 @@ export function describeScene(scene: Scene, settings: MujocoSettings): string {
   // The solver's tolerance is relative to the mean inertia, which heavy bodies would spoil.
   return `<mujoco>
 <compiler inertiafromgeom="false"/>
-<option ${settings.option} gravity="${list(turnBy(turn, scene.gravity))}"/>
+<option ${settings.option} gravity="${list(turnBy(turn, scene.gravity))}">
+<flag sleep="${scene.canSleep ? 'enable' : 'disable'}"/>
+</option>
 <size memory="${Math.ceil(4 + 0.25 * dynamic.length)}M"/>
 <statistic meaninertia="${Math.max(total, Number.MIN_VALUE) / Math.max(dynamic.length, 1)}"/>
 <asset>${meshes.join('\n')}</asset>
