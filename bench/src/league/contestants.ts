@@ -11,7 +11,7 @@ export interface Contestant {
   load(): Promise<Loaded>;
 }
 
-export interface Loaded {
+interface Loaded {
   version: string;
   settings: readonly string[];
   features: PeerFeatures;

@@ -61,7 +61,7 @@ export function costScenes(engine: string, only: readonly string[] = []): CostSc
 }
 
 /** Both worlds from one settled state. */
-export function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
+function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
   for (let k = 0; k < settle; k++) world.step(DT);
   const stock = world.cloneStock() as SceneWorld;
   if (asleep) meetAgain(world, stock);
@@ -74,7 +74,7 @@ export function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene):
 }
 
 /** Each world settles by itself: there is no state that two engines share. */
-export function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene): Cost {
+function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene): Cost {
   for (let k = 0; k < settle; k++) {
     world.step(DT);
     other.step(DT);

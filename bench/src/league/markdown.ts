@@ -95,7 +95,7 @@ export function peerCostTable({ contestants, costs }: League): string {
   );
 }
 
-export function isPeerCost(contestants: League['contestants'], contestant: string): boolean {
+function isPeerCost(contestants: League['contestants'], contestant: string): boolean {
   return contestants.some(({ name, kind }) => name === contestant && kind !== 'stiction');
 }
 

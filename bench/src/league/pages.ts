@@ -5,7 +5,7 @@ import type { League } from './results.js';
 import { goalSentence, summaryTable } from './summary.js';
 
 /** Where which part of the results stands, between marks `<!-- league:name -->` and `<!-- /league:name -->`. */
-export const BLOCKS: readonly { page: string; name: string; make(league: League): string }[] = [
+const BLOCKS: readonly { page: string; name: string; make(league: League): string }[] = [
   { page: 'docs/accuracy.md', name: 'accuracy', make: accuracyTables },
   { page: 'docs/accuracy.md', name: 'features', make: featureTable },
   { page: 'docs/accuracy.md', name: 'misses', make: missTable },

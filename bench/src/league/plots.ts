@@ -45,7 +45,7 @@ const ERROR_ROWS: readonly [row: string, text: string][] = [
 /** Percent. */
 const RANGE = [1e-3, 1e3] as const;
 
-export function errorPlot(league: League): string {
+function errorPlot(league: League): string {
   const find = finder(league);
   const rows = ERROR_ROWS.filter(([id]) => league.rows.some((row) => row.id === id));
   const stepOf = (id: string): StepName => {
@@ -135,7 +135,7 @@ export function errorPlot(league: League): string {
   return renderSvg(option, 860, height);
 }
 
-export function costPlot({ costs }: League): string {
+function costPlot({ costs }: League): string {
   const scenes = [...new Map(costs.map(({ scene, title }) => [scene, title]))];
   const ours = costs.filter(({ contestant }) => contestant.endsWith('-stiction') || contestant === COST_EXTRA.name);
   const others = costs.filter((one) => !ours.includes(one));

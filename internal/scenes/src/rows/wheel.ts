@@ -29,7 +29,7 @@ const SECONDS = 2;
 /** Below this speed of the rim's point the direction of its slip is no longer judged. */
 const SLOW = 0.1;
 
-export function wheel(): Scene {
+function wheel(): Scene {
   const { radius, mass, axial, across, mu, lean, speed, turn } = WHEEL;
   const angle = 0.5 * (lean - Math.PI / 2);
   return {
