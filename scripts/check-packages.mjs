@@ -23,12 +23,35 @@ async function attempt(what, work) {
   }
 }
 
+/** What every package.json has in common. */
+const COMMON = {
+  license: 'MIT',
+  author: 'Stiction contributors',
+  type: 'module',
+  sideEffects: false,
+  engines: { node: '>=20' },
+  files: ['dist'],
+  publishConfig: { access: 'public' },
+};
+
+/** @type {(json: Record<string, unknown>, files: { path: string }[]) => void} */
+function expectCommon(json, files) {
+  for (const [key, value] of Object.entries(COMMON)) {
+    if (JSON.stringify(json[key]) !== JSON.stringify(value)) throw new Error(`${key} is not ${JSON.stringify(value)}`);
+  }
+  const other = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/'));
+  const expected = ['LICENSE', 'README.md', 'package.json'];
+  if (other.sort().join() !== expected.join())
+    throw new Error(`beside dist there is ${other.join()}, not ${expected.join()}`);
+}
+
 for (const { folder, json } of packages) {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', out, folder], { cwd: root, shell });
   const [{ filename, files }] = JSON.parse(packed.toString());
   const tarball = join(out, filename);
   console.log(`\n${json.name}: ${files.length} files`);
 
+  await attempt(`${json.name} package.json and files`, () => expectCommon(json, files));
   await attempt(`${json.name} publint`, () => execFileSync('publint', [tarball, '--strict'], loud));
   // Node 10 and its resolution know no exports maps; we support Node 20 and later.
   await attempt(`${json.name} attw`, () => execFileSync('attw', [tarball, '--profile', 'node16'], loud));
