@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { groups, leftOut } from '../docs/.vitepress/pages.mjs';
+import { slugify } from '../docs/.vitepress/slugify.mjs';
 import { packages, root } from './workspace.mjs';
 
 const docs = join(root, 'docs');
@@ -50,10 +51,7 @@ function headings(file) {
   const text = withoutFences(readFileSync(file, 'utf8'));
   for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?)\s*#*$/gm)) {
     const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-    const slug = words
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = slugify(words);
     let anchor = slug;
     for (let k = 1; anchors.has(anchor); k++) anchor = `${slug}-${k}`;
     anchors.add(anchor);

@@ -4,16 +4,9 @@ import { outputs } from './fences.js';
 import { links, repositoryFiles } from './links.js';
 import { math } from './math.js';
 import { sidebar } from './sidebar.js';
+import { slugify } from './slugify.mjs';
 
 const { repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
-/** As GitHub makes anchors of headings, so that links to them work in both places. */
-const slugify = (heading: string): string =>
-  heading
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
 
 export default defineConfig({
   title: 'Stiction',
@@ -52,6 +45,7 @@ export default defineConfig({
       provider: 'local',
       options: {
         _render(source, env, md) {
+          md.options.highlight = null; // colours cannot be searched for
           const html = md.render(source, Object.assign(env, { plainMath: true }));
           // One entry per export of a package, not one per list of parameters.
           return env.relativePath.startsWith('api/') ? html.replace(/<(\/?)h[4-6]\b/g, '<$1p') : html;

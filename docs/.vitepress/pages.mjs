@@ -120,7 +120,7 @@ export const groups = [
       'papers',
     ],
   },
-  { text: 'Proof', pages: ['accuracy', 'cost'] },
+  { text: 'Proof', pages: ['accuracy', 'cost', 'size'] },
   {
     text: 'Extend',
     pages: ['adding-a-law', 'adding-an-adapter', 'releasing'],

@@ -31,6 +31,7 @@ export const addressOf = (server: { httpServer: { address(): AddressInfo | strin
 export async function withPage(
   browser: Browser,
   address: string,
+  path: string,
   look: BrowserContextOptions,
   body: (page: Page) => Promise<void>,
 ): Promise<void> {
@@ -41,7 +42,10 @@ export async function withPage(
     if (isBad && !HARMLESS.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    if (!why.includes('ERR_ABORTED')) complaints.push(`${why}: ${request.url()}`); // what is left behind is aborted
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });
@@ -50,7 +54,7 @@ export async function withPage(
     if (!isHere) complaints.push(`asks another server: ${request.url()}`);
   });
   try {
-    await page.goto(address);
+    await page.goto(address + path);
     await body(page);
     expect(complaints).toEqual([]);
   } finally {

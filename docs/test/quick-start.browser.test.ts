@@ -35,7 +35,7 @@ test.each([
       const shared = { configFile: false, logLevel: 'error', root, worker: { format: 'es' } } as const;
       await build({ ...shared, build: { target: 'es2022', chunkSizeWarningLimit: 9000 } });
       const server = await preview({ ...shared, preview: { host: '127.0.0.1', port: 0, open: false } });
-      await withPage(browser, addressOf(server), { viewport: { width: 800, height: 600 } }, async (page) => {
+      await withPage(browser, addressOf(server), '', { viewport: { width: 800, height: 600 } }, async (page) => {
         await page.waitForFunction((selector) => document.querySelector(selector)?.textContent, shown, {
           timeout: 60_000,
         });

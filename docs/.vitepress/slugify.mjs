@@ -1,0 +1,7 @@
+/** The anchor of a heading, as GitHub makes it, so that links work in both places. @type {(heading: string) => string} */
+export const slugify = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');

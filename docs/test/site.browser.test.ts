@@ -1,0 +1,177 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type PreviewServer, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, openBrowser, ROOT, takePicture, withPage } from './browser.js';
+
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' };
+
+let server: PreviewServer;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  server = await preview({
+    configFile: false,
+    logLevel: 'error',
+    root: `${ROOT}docs`,
+    appType: 'mpa',
+    build: { outDir: '.vitepress/dist' },
+    preview: { host: '127.0.0.1', port: 0, open: false },
+  });
+  address = addressOf(server);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens a page of the built site, waits until it is alive, and fails on anything it complains about. */
+const open = (path: string, look: BrowserContextOptions, body: (page: Page) => Promise<void>): Promise<void> =>
+  withPage(browser, address, path, look, async (page) => {
+    await page.waitForLoadState('networkidle');
+    await body(page);
+  });
+
+const widthsOf = (page: Page): Promise<{ page: number; window: number }> =>
+  page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }));
+
+/** Sum of red, green and blue of the page's background. */
+const brightness = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [])
+      .slice(0, 3)
+      .reduce((sum, part) => sum + Number(part), 0),
+  );
+
+describe('home', () => {
+  test('says what it is, shows the demo, leads on', async () => {
+    await open('', DESKTOP, async (page) => {
+      expect(await page.locator('h1').textContent()).toContain('Stiction');
+      const picture = page.locator('.VPHero img');
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+      expect(await page.locator('.VPFeature').count()).toBe(6);
+      await takePicture(page, 'home');
+      await page.locator('.VPHero').getByRole('link', { name: 'cannon-es' }).click();
+      await page.waitForURL('**/quick-start/cannon-es.html');
+      expect(await page.locator('h1').textContent()).toContain('cannon-es');
+      await takePicture(page, 'quick-start');
+    });
+  });
+
+  test('text and picture stand side by side', async () => {
+    await open('', DESKTOP, async (page) => {
+      const text = await page.locator('.VPHero .main').boundingBox();
+      const picture = await page.locator('.VPHero img').boundingBox();
+      if (!text || !picture) throw new Error('not there');
+      expect(text.x + text.width).toBeLessThanOrEqual(picture.x);
+      expect(picture.x + picture.width).toBeLessThanOrEqual(1280);
+    });
+  });
+});
+
+test('a law: equations are drawn, its picture is loaded', async () => {
+  await open('laws/lugre.html', DESKTOP, async (page) => {
+    const equations = page.locator('.vp-doc .math .katex-html');
+    expect(await equations.count()).toBeGreaterThan(1);
+    const size = await equations.first().boundingBox();
+    expect(size?.height).toBeGreaterThan(20);
+    // By a font that came with the page.
+    const fonts = await page.evaluate(async () => {
+      const loaded = await document.fonts.ready;
+      return [...loaded].filter(({ family, status }) => family.includes('KaTeX') && status === 'loaded').length;
+    });
+    expect(fonts).toBeGreaterThan(0);
+    expect(await page.locator('.vp-doc').textContent()).not.toContain('$');
+    const picture = page.locator('.vp-doc img').first();
+    await picture.scrollIntoViewIfNeeded();
+    await page.waitForFunction(
+      (image) => (image as HTMLImageElement).naturalWidth > 100,
+      await picture.elementHandle(),
+    );
+    await page.evaluate(() => scrollTo(0, 0));
+    await takePicture(page, 'law');
+  });
+});
+
+test('the search finds LuGre and goes there', async () => {
+  await open('', DESKTOP, async (page) => {
+    await page.locator('#local-search').click();
+    await page.locator('#localsearch-input').fill('LuGre');
+    const results = page.locator('.VPLocalSearchBox .results .result');
+    await results.first().waitFor();
+    expect((await results.allInnerTexts()).join('\n').toLowerCase()).toContain('lugre');
+    await takePicture(page, 'search');
+    await results.first().click();
+    await page.waitForURL(/\.html/);
+    expect(((await page.locator('.vp-doc').textContent()) ?? '').toLowerCase()).toContain('lugre');
+  });
+});
+
+test('the sidebar has all groups and leads from page to page', async () => {
+  await open('laws/coulomb.html', DESKTOP, async (page) => {
+    const sidebar = page.locator('.VPSidebar');
+    const groups = await sidebar.locator('.group .level-0 > .item h2').allInnerTexts();
+    expect(groups).toEqual(
+      expect.arrayContaining(['Start', 'Laws', 'Sets', 'Surfaces', 'Engines', 'Understand', 'Proof', 'Extend', 'API']),
+    );
+    await sidebar.getByRole('link', { name: 'stribeck', exact: true }).click();
+    await page.waitForURL('**/laws/stribeck.html');
+    expect(await page.locator('h1').textContent()).toContain('stribeck');
+    await sidebar.getByRole('link', { name: 'cannon-adapter', exact: true }).click();
+    await page.waitForURL('**/api/cannon-adapter.html');
+    expect(await page.locator('#installfriction').count()).toBe(1);
+    await takePicture(page, 'api');
+  });
+});
+
+describe('a phone', () => {
+  test.each([
+    '',
+    'engines-today.html',
+    'quick-start/cannon-es.html',
+    'choosing-a-law.html',
+    'laws/index.html',
+    'laws/lugre.html',
+    'accuracy.html',
+    'packages/rapier-adapter.html',
+    'api/friction-core.html',
+  ])('nothing of /%s is wider than the screen', async (path) => {
+    await open(path, PHONE, async (page) => {
+      const { page: width, window } = await widthsOf(page);
+      expect(width).toBeLessThanOrEqual(window);
+      await takePicture(page, `phone-${path.replaceAll(/\W/g, '-') || 'home'}`);
+    });
+  });
+
+  test('the menu opens', async () => {
+    await open('laws/lugre.html', PHONE, async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('.VPSidebar').getByRole('link', { name: 'coulomb', exact: true }).click();
+      await page.waitForURL('**/laws/coulomb.html');
+    });
+  });
+});
+
+describe('dark', () => {
+  test('as the system says', async () => {
+    await open('laws/coulomb.html', DARK, async (page) => {
+      expect(await brightness(page)).toBeLessThan(150);
+      await takePicture(page, 'dark-law');
+    });
+    await open('', DARK, (page) => takePicture(page, 'dark-home'));
+  });
+
+  test('by the switch, and still so on the next page', async () => {
+    await open('laws/coulomb.html', DESKTOP, async (page) => {
+      expect(await brightness(page)).toBeGreaterThan(600);
+      await page.locator('.VPNavBarAppearance .VPSwitchAppearance').click();
+      expect(await brightness(page)).toBeLessThan(150);
+      await page.goto(`${address}notation.html`);
+      expect(await brightness(page)).toBeLessThan(150);
+    });
+  });
+});
