@@ -57,7 +57,7 @@ describe('home', () => {
       await takePicture(page, 'home');
       await page.locator('.VPHero').getByRole('link', { name: 'cannon-es' }).click();
       await page.waitForURL('**/quick-start/cannon-es.html');
-      expect(await page.locator('h1').textContent()).toContain('cannon-es');
+      await page.getByRole('heading', { level: 1, name: 'cannon-es' }).waitFor();
       await takePicture(page, 'quick-start');
     });
   });
@@ -107,7 +107,7 @@ test('the search finds LuGre and goes there', async () => {
     await takePicture(page, 'search');
     await results.first().click();
     await page.waitForURL(/\.html/);
-    expect(((await page.locator('.vp-doc').textContent()) ?? '').toLowerCase()).toContain('lugre');
+    await page.locator('.vp-doc', { hasText: /lugre/i }).waitFor();
   });
 });
 
@@ -120,10 +120,10 @@ test('the sidebar has all groups and leads from page to page', async () => {
     );
     await sidebar.getByRole('link', { name: 'stribeck', exact: true }).click();
     await page.waitForURL('**/laws/stribeck.html');
-    expect(await page.locator('h1').textContent()).toContain('stribeck');
+    await page.getByRole('heading', { level: 1, name: 'stribeck' }).waitFor();
     await sidebar.getByRole('link', { name: 'cannon-adapter', exact: true }).click();
     await page.waitForURL('**/api/cannon-adapter.html');
-    expect(await page.locator('#installfriction').count()).toBe(1);
+    await page.locator('#installfriction').waitFor();
     await takePicture(page, 'api');
   });
 });
