@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { featureTable } from './features.js';
 import { accuracyTables, contestantTable, costTable, missTable, peerCostTable } from './markdown.js';
 import type { League } from './results.js';
-import { goalSentence, summaryTable } from './summary.js';
+import { costSentence, goalSentence, summaryTable } from './summary.js';
 
 /** Where which part of the results stands, between marks `<!-- league:name -->` and `<!-- /league:name -->`. */
 const BLOCKS: readonly { page: string; name: string; make(league: League): string }[] = [
@@ -13,6 +13,7 @@ const BLOCKS: readonly { page: string; name: string; make(league: League): strin
   { page: 'docs/cost.md', name: 'cost', make: costTable },
   { page: 'docs/cost.md', name: 'peer-cost', make: peerCostTable },
   { page: 'README.md', name: 'summary', make: (league) => `${summaryTable(league)}\n\n${goalSentence(league)}` },
+  { page: 'README.md', name: 'cost', make: costSentence },
 ];
 
 const ROOT = new URL('../../../', import.meta.url);

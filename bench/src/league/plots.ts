@@ -16,8 +16,8 @@ const STYLES: { readonly [name: string]: { colour: string; symbol: string; hollo
   jolt: { colour: '#2a7f4f', symbol: 'triangle' },
   physx: { colour: '#7a9e1f', symbol: 'diamond' },
   ammo: { colour: '#b8860b', symbol: 'rect' },
-  havok: { colour: '#7a4fa3', symbol: 'arrow' },
-  mujoco: { colour: '#555b66', symbol: 'pin' },
+  havok: { colour: '#7a4fa3', symbol: 'path://M0,0L10,0L5,9z' },
+  mujoco: { colour: '#555b66', symbol: 'path://M3,0h4v3h3v4h-3v3h-4v-3h-3v-4h3z' },
 };
 const OTHER = { colour: '#1a9e96', symbol: 'circle' };
 
@@ -66,7 +66,7 @@ function errorPlot(league: League): string {
       type: 'scatter',
       name: label,
       symbol,
-      symbolSize: kind === 'stiction' ? 11 : symbol === 'pin' ? 12 : 8,
+      symbolSize: kind === 'stiction' ? 11 : 8,
       itemStyle: { color: hollow ? '#fff' : colour, borderColor: colour, borderWidth: hollow ? 2 : 0 },
       data,
       z: kind === 'stiction' ? 3 : 2,
@@ -116,11 +116,11 @@ function errorPlot(league: League): string {
       axisLabel: { show: false },
       axisLine: { show: false },
       axisTick: { show: false },
-      splitLine: { lineStyle: { color: FAINT } },
+      splitLine: { show: false },
+      splitArea: { show: true, areaStyle: { color: ['#f6f7f9', '#fff'] } },
     },
     graphic: rows.map(([, text], at) => ({
       type: 'text',
-      right: 24,
       style: {
         text,
         x: 16,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CONTESTANTS, type Contestant } from './contestants.js';
 import { COST_EXTRA, costScenes } from './cost.js';
 import { judge, type KnownMiss, missesOf } from './gate.js';
+import { installPeers } from './install.js';
 import { accuracyTables, costTable, peerCostTable } from './markdown.js';
 import type { Answer } from './messages.js';
 import { type Options, parseOptions } from './options.js';
@@ -23,6 +24,7 @@ const AT_ONCE = 2;
 
 const options = parseOptions(process.argv.slice(2));
 const start = performance.now();
+if (options.contestants.some(({ kind }) => kind === 'peer')) installPeers();
 const fresh: League = { contestants: [], rows: [], results: [], costs: [] };
 if (options.rows) await measureRows(options);
 if (options.cost) await measureCosts(options);

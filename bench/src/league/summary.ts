@@ -70,6 +70,18 @@ function size({ error }: Result): number {
   return Math.abs(error ?? Number.NaN);
 }
 
+/** What the README says about cost. */
+export function costSentence({ costs }: League): string {
+  const of = (scene: string, contestant: string): string =>
+    costs.find((one) => one.scene === scene && one.contestant === contestant)?.cost?.ratio.toFixed(1) ?? '-';
+  return [
+    `It is not free: a step of 200 stacked boxes takes ${of('towers-20', 'cannon-stiction')} times the stock step in cannon-es`,
+    `(1000: ${of('towers-100', 'cannon-stiction')}), and ${of('towers-20', 'rapier-stiction')} times in Rapier, whose solver is closed and fast`,
+    `(${of('towers-20', 'rapier-memory')} with \`reader: 'memory'\`); a heap of 200 that moves takes ${of('pile-200', 'rapier-stiction')} times as long there`,
+    `(${of('pile-200', 'rapier-memory')}).`,
+  ].join(' ');
+}
+
 /** How many goals there are and are reached, in a sentence. */
 export function goalSentence({ results }: League): string {
   const goals = results.filter(({ limit }) => limit !== undefined);
