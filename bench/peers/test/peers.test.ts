@@ -1,6 +1,7 @@
 import { coulomb } from '@stiction/friction-core';
 import type { BodySpec, Scene, ShapeSpec, Vector } from '@stiction/scenes';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadAmmo } from '../src/ammo-world.js';
 import { loadHavok } from '../src/havok-world.js';
 import { loadJolt } from '../src/jolt-world.js';
 import { loadMujoco } from '../src/mujoco-world.js';
@@ -11,6 +12,7 @@ import { loadPhysx } from '../src/physx-world.js';
 const LOADERS: Readonly<Record<string, () => Promise<Peer>>> = {
   jolt: loadJolt,
   physx: loadPhysx,
+  ammo: loadAmmo,
   havok: loadHavok,
   mujoco: loadMujoco,
 };
