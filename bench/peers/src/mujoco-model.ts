@@ -3,7 +3,8 @@ import { massProperties, multiply, type Piece, piecesOf, turnBack } from './rigi
 
 /**
  * A scene as MJCF, MuJoCo's own description. Bodies are b0, b1, …, in the order of the scene, their geoms b0.0, b0.1, … Each
- * dynamic and kinematic body is free, or on a slide where it has a guide; joints are equality constraints.
+ * dynamic and kinematic body is free, or on a slide where it has a guide. Joints are equality constraints, not a tree of bodies: at
+ * 1/60 a chain of ten hinges does not hold, at 1/240 it does.
  *
  * MuJoCo has no kinematic body that carries others by friction: a mocap body moves, but to contacts it stands. So it is a body of
  * HEAVY times the mass of all others, without weight, whose velocity is set anew before each step.
