@@ -67,7 +67,10 @@ function lengthOf(v: Float64Array): number {
 
 /** q ← (1; v) q, normalised: turns by 2 atan |v|. */
 function multiplyLeft(v: Float64Array, q: RigidBody['quaternion']): void {
-  const [x, y, z, w] = q;
+  const x = q[0];
+  const y = q[1];
+  const z = q[2];
+  const w = q[3];
   const scale = 1 / Math.sqrt(1 + v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   q[0] = scale * (x + v[0] * w + v[1] * z - v[2] * y);
   q[1] = scale * (y + v[1] * w + v[2] * x - v[0] * z);

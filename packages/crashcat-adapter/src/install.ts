@@ -19,7 +19,7 @@ import type { constraints, RigidBody, Shape, World } from 'crashcat';
 import { apply } from './apply.js';
 import { extract, followCourses, rememberVelocities } from './extract.js';
 import { forgetImpulses, hookUpdate } from './hooks.js';
-import { createGuestSolver, extractJoints, finishJoints } from './joints.js';
+import { createGuests, extractJoints, finishJoints } from './joints.js';
 import { restoreSnapshot, takeSnapshot } from './snapshot.js';
 import { type AdapterState, createState } from './state.js';
 
@@ -50,7 +50,6 @@ const installed = new WeakSet<World>();
  */
 export function installFriction(world: World, options: CrashcatFrictionOptions): CrashcatFriction {
   const state = requireOptions(world, options);
-  state.guestSolver = createGuestSolver(state);
   const { events, warnings } = state;
   const unhook = hookUpdate(world, {
     begin() {
@@ -114,7 +113,7 @@ function solve(state: AdapterState, dt: number): void {
   gatherStep(state);
   solveStep(state, dt);
   finishJoints(state, dt);
-  state.report.jointRows = state.guests.length;
+  state.report.jointRows = state.guests.count;
   apply(state, dt);
 }
 
@@ -142,5 +141,5 @@ function requireOptions(world: World, options: CrashcatFrictionOptions): Adapter
       'installFriction: this world has friction installed already; call uninstall() on that handle first',
     );
   }
-  return createState(world, settings, constraints?.constraintDefs ?? null, warnings);
+  return createState(world, settings, constraints?.constraintDefs ?? null, warnings, createGuests);
 }

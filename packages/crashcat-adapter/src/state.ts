@@ -11,10 +11,16 @@ import type { constraints, RigidBody, World } from 'crashcat';
 export type ConstraintDefs = typeof constraints.constraintDefs;
 type ConstraintDef = NonNullable<ConstraintDefs[constraints.ConstraintPool['type']]>;
 
-/** A joint of the step, and the engine's functions for it. */
-export interface Guest {
-  joint: constraints.ConstraintBase;
-  def: ConstraintDef;
+/** The joints of a step that are solved along, the engine's functions for each, and the slots of their bodies that can move. */
+export interface Guests {
+  count: number;
+  joints: constraints.ConstraintBase[];
+  defs: ConstraintDef[];
+  slotCount: number;
+  slots: number[];
+  /** Per slot: the last step in which it was one of them. */
+  knownIn: Int32Array;
+  solver: GuestJoints;
 }
 
 /** Everything that one installed world has beside what every adapter with our solver has. */
@@ -35,10 +41,7 @@ export interface AdapterState extends SolverState<RigidBody> {
   /** By `body.index`: where kinematic bodies come from, and which body that was. */
   courses: Course[];
   courseOf: number[];
-  /** Joints that are solved along, and the slots of their bodies. */
-  guests: Guest[];
-  guestSlots: number[];
-  guestSolver: GuestJoints | null;
+  guests: Guests;
   jointsSaid: boolean;
   /** Length of this step. */
   stepLength: number;
@@ -58,8 +61,9 @@ export function createState(
   options: SolverStateOptions,
   defs: ConstraintDefs | null,
   warnings: Warnings,
+  makeGuests: (state: AdapterState) => Guests,
 ): AdapterState {
-  const state: AdapterState = {
+  const state = {
     ...createSolverState<RigidBody>(options),
     world,
     warnings,
@@ -71,13 +75,11 @@ export function createState(
     integrated: new Uint8Array(0),
     courses: [],
     courseOf: [],
-    guests: [],
-    guestSlots: [],
-    guestSolver: null,
     jointsSaid: false,
     stepLength: 0,
     isInstalled: true,
-  };
+  } as unknown as AdapterState;
+  state.guests = makeGuests(state);
   state.bodyAt = (slot) => {
     const body = state.bodyOf[slot];
     return body && !body._pooled && body.id === state.idOf[slot] ? body : undefined;
