@@ -27,6 +27,9 @@ process.on('message', ({ row: id, step }: Task) => {
   }
 });
 
+// Without the league there is nobody to answer.
+process.on('disconnect', () => process.exit());
+
 const { version, settings, features } = loaded;
 process.send?.({ ready: { version, settings, documented: features.documented } } satisfies Hello);
 

@@ -21,4 +21,5 @@ process.on('message', async ({ row, step }: Task) => {
   }
 });
 
+process.on('disconnect', () => process.exit());
 process.send?.({ ready: { version, settings, documented: features.documented } } satisfies Hello);

@@ -38,6 +38,7 @@ function discRow(what: keyof PatchSlide, title: string, limit: number): Row {
 /** All but the ratio, of bodies that slide and spin alike at the start. */
 function worstRow(id: string, title: string, bodies: readonly SlidingPatch[], truthStep: number): Row {
   const start = { v: 2, spin: 2 };
+  let truths: PatchSlide[] | undefined;
   return {
     id,
     title: `4 ${title}, all of these but the ratio, worst`,
@@ -46,9 +47,10 @@ function worstRow(id: string, title: string, bodies: readonly SlidingPatch[], tr
     unit: 'share',
     measure: (build, dt) =>
       worst(
-        bodies.flatMap((body) => {
+        bodies.flatMap((body, k) => {
           const measured = measurePatchSlide(build, body, start, dt);
-          const truth = exactPatchSlide(body, start, truthStep);
+          truths ??= bodies.map((one) => exactPatchSlide(one, start, truthStep));
+          const truth = truths[k];
           return (['distance', 'angle', 'stopTime', 'spinTime'] as const).map(
             (what) => measured[what] / truth[what] - 1,
           );

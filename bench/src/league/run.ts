@@ -28,17 +28,19 @@ if (options.contestants.some(({ kind }) => kind === 'peer')) installPeers();
 const fresh: League = { contestants: [], rows: [], results: [], costs: [] };
 if (options.rows) await measureRows(options);
 if (options.cost) await measureCosts(options);
+fresh.rows = ALL_ROWS.map((row) => infoOf(row, row.steps ?? USUAL_STEPS));
 fresh.contestants.sort((a, b) => placeOf(a.name) - placeOf(b.name));
-const order = {
-  contestants: CONTESTANTS.map((one) => fresh.contestants.find(({ name }) => name === one.name) ?? describe(one)),
-  rows: ALL_ROWS.map((row) => infoOf(row, row.steps ?? USUAL_STEPS)),
-};
-fresh.rows = order.rows;
 if (options.rows) console.log(`\n${accuracyTables(fresh)}`);
 if (options.cost) console.log(`\n${costTable(fresh)}\n\n${peerCostTable(fresh)}\n`);
 console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
-if (options.write) keep();
+// Judged by what was known before this run.
 gate();
+if (options.write) {
+  const all = keep();
+  writeFileSync(MISSES, `${JSON.stringify(missesOf(all), null, 2)}\n`);
+  writePages(all);
+  writePlots(all);
+}
 
 async function measureRows({ contestants, tasks, ci }: Options): Promise<void> {
   const timing = ci ? { row: 120, load: 120 } : { row: 900, load: 300 };
@@ -59,6 +61,7 @@ async function measureRows({ contestants, tasks, ci }: Options): Promise<void> {
         },
       );
       fresh.contestants.push({ ...describe(contestant), ...hello });
+      if (options.write) keep();
     }),
   );
 }
@@ -114,13 +117,15 @@ function say(name: string, { row, step, seconds }: Answer, { error, none, failed
     console.error(`${name} ${row} ${step}: ${error?.toPrecision(3) ?? failed} (${seconds.toFixed(1)} s)`);
 }
 
-function keep(): void {
+/** Into what is known already. After every contestant: what took minutes is not lost with the rest. */
+function keep(): League {
   const known = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as League) : fresh;
-  const all = mergeLeagues(known, fresh, order);
+  const all = mergeLeagues(known, fresh, {
+    contestants: CONTESTANTS.map(describe),
+    rows: ALL_ROWS.map((row) => infoOf(row, row.steps ?? USUAL_STEPS)),
+  });
   writeFileSync(RESULTS, toText(all));
-  writeFileSync(MISSES, `${JSON.stringify(missesOf(all), null, 2)}\n`);
-  writePages(all);
-  writePlots(all);
+  return all;
 }
 
 /** One result per line: so a diff shows which. */
