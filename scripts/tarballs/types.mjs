@@ -14,6 +14,7 @@ const COMMON = {
   exactOptionalPropertyTypes: true,
   esModuleInterop: true,
   skipLibCheck: false,
+  skipDefaultLibCheck: true, // of the compiler itself
 };
 
 /** @type {Kind[]} */
