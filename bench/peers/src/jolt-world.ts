@@ -1,7 +1,7 @@
 import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/scenes';
 import initJolt from 'jolt-physics';
 import type { Peer, PeerWorld } from './peer.js';
-import { massProperties, multiply, type Piece, piecesOf } from './rigid-parts.js';
+import { cross, massProperties, multiply, type Piece, piecesOf } from './rigid-parts.js';
 
 /**
  * Settings, by what row 6 and row 12 gain of them: the velocity sweeps, 10 by default, decide how exactly a load is carried
@@ -353,8 +353,4 @@ function listenToContacts(
 
 function triple(v: { GetX(): number; GetY(): number; GetZ(): number }): [number, number, number] {
   return [v.GetX(), v.GetY(), v.GetZ()];
-}
-
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }

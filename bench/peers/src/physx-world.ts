@@ -3,7 +3,17 @@ import { createRequire } from 'node:module';
 import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/scenes';
 import initPhysx from 'physx-js-webidl';
 import type { Peer, PeerWorld } from './peer.js';
-import { massProperties, multiply, type Piece, piecesOf, turnBack, turnFromX } from './rigid-parts.js';
+import {
+  advanceCarrier,
+  type Carrier,
+  cross,
+  massProperties,
+  multiply,
+  type Piece,
+  piecesOf,
+  turnBack,
+  turnFromX,
+} from './rigid-parts.js';
 
 /**
  * Settings: the solver with the finest steps, TGS; with PGS sliding and spinning of the disc of row 4 do not share a bound
@@ -62,8 +72,7 @@ interface Part {
   actor: Actor;
   /** null for fixed bodies. */
   dynamic: Dynamic | null;
-  /** Of kinematic bodies, which PhysX moves from pose to pose: where it is and how it goes on. */
-  carrier: { position: Vector; rotation: Rotation; velocity: Vector; spin: Vector } | null;
+  carrier: Carrier | null;
 }
 
 export async function loadPhysx(settings: Partial<PhysxSettings> = {}): Promise<Peer> {
@@ -177,7 +186,7 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
       scene.drive?.(world, time, dt);
       for (const { dynamic, carrier } of parts.values()) {
         if (!dynamic || !carrier) continue;
-        advance(carrier, dt);
+        advanceCarrier(carrier, dt);
         dynamic.setKinematicTarget(engine.pose(carrier.position, carrier.rotation));
       }
       stage.simulate(dt);
@@ -383,16 +392,6 @@ function createJoint(engine: Engine, joint: JointSpec, a: Part, b: Part) {
   return made;
 }
 
-/** Moves a carrier on by its velocities. */
-function advance(carrier: NonNullable<Part['carrier']>, dt: number): void {
-  const { position: p, velocity: v, spin } = carrier;
-  carrier.position = [p[0] + dt * v[0], p[1] + dt * v[1], p[2] + dt * v[2]];
-  const rate = Math.hypot(...spin);
-  if (rate === 0) return;
-  const s = Math.sin(0.5 * rate * dt) / rate;
-  carrier.rotation = multiply([s * spin[0], s * spin[1], s * spin[2], Math.cos(0.5 * rate * dt)], carrier.rotation);
-}
-
 function invert([x, y, z, w]: Rotation): Rotation {
   return [-x, -y, -z, w];
 }
@@ -403,8 +402,4 @@ function minus([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
 
 function triple({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] {
   return [x, y, z];
-}
-
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }

@@ -68,3 +68,25 @@ export function massProperties({ name, mass, shape, inertia }: BodySpec): MassPr
   }
   return { mass, moments };
 }
+
+/** A kinematic body of an engine that moves such from pose to pose: where it is and how it goes on. */
+export interface Carrier {
+  position: Vector;
+  rotation: Rotation;
+  velocity: Vector;
+  spin: Vector;
+}
+
+/** Moves a carrier on by its velocities. */
+export function advanceCarrier(carrier: Carrier, dt: number): void {
+  const { position: p, velocity: v, spin } = carrier;
+  carrier.position = [p[0] + dt * v[0], p[1] + dt * v[1], p[2] + dt * v[2]];
+  const rate = Math.hypot(...spin);
+  if (rate === 0) return;
+  const s = Math.sin(0.5 * rate * dt) / rate;
+  carrier.rotation = multiply([s * spin[0], s * spin[1], s * spin[2], Math.cos(0.5 * rate * dt)], carrier.rotation);
+}
+
+export function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
+  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+}

@@ -1,5 +1,17 @@
 import { coulomb } from '@stiction/friction-core';
-import type { BodySpec, Scene, ShapeSpec, Vector } from '@stiction/scenes';
+import {
+  type BodySpec,
+  exactRollDistance,
+  exactSpinTime,
+  measureRollDistance,
+  measureSpinTime,
+  type PeerFriction,
+  ROLLING_BALL,
+  type Scene,
+  type ShapeSpec,
+  SPINNING_BALL,
+  type Vector,
+} from '@stiction/scenes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAmmo } from '../src/ammo-world.js';
 import { loadHavok } from '../src/havok-world.js';
@@ -243,6 +255,17 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
       run(world, 1);
       expect(world.velocity('body')[1]).toBeCloseTo(peer.features.materials.surfaceVelocity ? 0.5 : 0, 2);
     });
+  });
+
+  it('has the spinning and the rolling resistance that it claims to have', () => {
+    const giving = (peerFriction: PeerFriction) => (scene: Scene) => peer.build({ ...scene, peerFriction });
+    const spin = measureSpinTime(giving({ spinningRadius: SPINNING_BALL.radius }), SPINNING_BALL, 20, DT);
+    const roll = measureRollDistance(giving({ rollingRadius: ROLLING_BALL.radius }), ROLLING_BALL, 2, DT);
+    const { spinningRadius, rollingRadius } = peer.features.materials;
+    if (spinningRadius) expect(Math.abs(spin / exactSpinTime(SPINNING_BALL, 20) - 1)).toBeLessThan(0.02);
+    else expect(spin).toBe(Number.POSITIVE_INFINITY);
+    if (rollingRadius) expect(Math.abs(roll / exactRollDistance(ROLLING_BALL, 2) - 1)).toBeLessThan(0.02);
+    else expect(roll).toBeNaN();
   });
 
   it('two worlds do not know of each other', () => {
