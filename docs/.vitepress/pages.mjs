@@ -98,6 +98,7 @@ export const groups = [
     pages: [
       { page: 'packages/cannon-adapter', text: 'cannon-es' },
       { page: 'packages/rapier-adapter', text: 'Rapier' },
+      { page: 'packages/crashcat-adapter', text: 'crashcat' },
       { page: 'migrating-cannon', text: 'Migrating from cannon-es' },
       { page: 'migrating-rapier', text: 'Migrating from Rapier' },
       { page: 'use-cannon', text: 'use-cannon' },
