@@ -58,7 +58,7 @@ try {
       console.log(`${name} with ${engine} ${version}: ${mine.map(({ where }) => where).join(', ')}`);
       await attempt(`${name}: types`, () => {
         const { failures: wrong, notes } = checkTypes(place);
-        for (const text of notes) console.log(`  not ours: ${text}`);
+        for (const text of notes) console.log(`  noted: ${text}`);
         failures.push(...wrong.map((text) => `${name}: ${text}`));
       });
       for (const list of ['esm.mjs', 'cjs.mjs']) {
