@@ -131,8 +131,8 @@ function setBad(state: AdapterState, body: RigidBody): void {
   );
 }
 
-const leafA = createLeaf();
-const leafB = createLeaf();
+const leafA = /* @__PURE__ */ createLeaf();
+const leafB = /* @__PURE__ */ createLeaf();
 
 /** One manifold: up to four points with a normal in common. */
 function readContact(state: AdapterState, constraint: ContactConstraint, dt: number): void {

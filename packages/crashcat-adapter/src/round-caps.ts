@@ -15,7 +15,7 @@ const axis = new Float64Array(3);
 const face = new Float64Array(3);
 const spoke = new Float64Array(3);
 const local = new Float64Array(3);
-const rim = new Float64Array(3 * RIM);
+const rim = new Float64Array(24);
 
 /**
  * The contacts from `from` on, the last in the buffer, are between this cylinder and another shape. `at` is a point on the latter;

@@ -5,7 +5,7 @@ import type { RigidBody, Shape } from 'crashcat';
 export const SPHERE = 0;
 export const BOX = 1;
 export const CAPSULE = 2;
-export const SCALED = 7;
+const SCALED = 7;
 export const CYLINDER = 9;
 export const PLANE = 11;
 

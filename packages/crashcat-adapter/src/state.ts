@@ -52,7 +52,7 @@ export const UNSEEN = -1;
 export const BAD = -2;
 
 /** MotionType. Not imported, so that the engine stays a type-only dependency. */
-export const STATIC = 0;
+const STATIC = 0;
 export const KINEMATIC = 1;
 export const DYNAMIC = 2;
 
@@ -90,7 +90,7 @@ export function createState(
 
 /** Keys of bodies are whole numbers of 32 bits: 19 for the place, 12 that tell apart those that had it one after the other. */
 const SEQUENCE_BITS = 12;
-const SEQUENCE_MASK = 2 ** SEQUENCE_BITS - 1;
+const SEQUENCE_MASK = 0xfff;
 
 export function keyOf(body: RigidBody): number {
   return (body.index << SEQUENCE_BITS) | (body.sequence & SEQUENCE_MASK);
