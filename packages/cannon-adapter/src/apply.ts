@@ -43,10 +43,12 @@ export function apply(state: AdapterState, dt: number): void {
 /** Multipliers of the engine's equations (forces in N), as the stock solver leaves them for users to read. */
 export function applyMultipliers(state: AdapterState, dt: number): void {
   const { contactEquations, idleEquations, jointEquations, store, joints } = state;
-  for (let c = 0; c < contactEquations.length; c++) {
-    contactEquations[c].multiplier = store.current.pointStepImpulse[store.pointOf[c]] / dt;
-  }
   for (let c = 0; c < idleEquations.length; c++) idleEquations[c].multiplier = 0;
+  for (let c = 0; c < contactEquations.length; c++) contactEquations[c].multiplier = 0;
+  // Corners that cannon-es has not told share the equation of one that it has.
+  for (let c = 0; c < contactEquations.length; c++) {
+    contactEquations[c].multiplier += store.current.pointStepImpulse[store.pointOf[c]] / dt;
+  }
   for (let r = 0; r < jointEquations.length; r++) jointEquations[r].multiplier = joints.stepImpulse[r] / dt;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, Heightfield, Material, Shape } from 'cannon-es';
 import { type ContactPlace, fieldAt, mendHeightfield } from './heightfield-contacts.js';
+import { addNearCorners } from './near-corners.js';
 import type { AdapterState } from './state.js';
 
 const UNSEEN = -1;
@@ -34,11 +35,25 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   state.jointEquations.length = 0;
   state.idleEquations.length = 0;
   for (const body of world.bodies) if (!isFiniteMotion(body)) setBad(state, body);
+  const { contacts } = state.store;
+  let from = 0;
   for (const equation of equations) {
     // Point-to-point and distance constraints are ContactEquations too, but only contacts have shapes.
-    if ((equation as Partial<ContactEquation>).si === undefined) state.jointEquations.push(equation);
-    else readContact(state, equation as ContactEquation);
+    if ((equation as Partial<ContactEquation>).si === undefined) {
+      state.jointEquations.push(equation);
+      continue;
+    }
+    if (contacts.count > from && !isSamePair(state.contactEquations[from], equation as ContactEquation)) {
+      addNearCorners(state, from);
+      from = contacts.count;
+    }
+    readContact(state, equation as ContactEquation);
   }
+  addNearCorners(state, from);
+}
+
+function isSamePair(one: ContactEquation, other: ContactEquation): boolean {
+  return one.si === other.si && one.sj === other.sj && one.bi === other.bi && one.bj === other.bj;
 }
 
 /** The slot of a body in this step, or a negative number where its state is not finite. */
