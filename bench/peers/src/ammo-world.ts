@@ -130,6 +130,9 @@ function createArguments(ammo: Ammo) {
 function createWorld(engine: Engine, scene: Scene): PeerWorld {
   const { ammo, settings } = engine;
   const { world: stage, free } = createStage(engine, scene);
+  const bounces = new Set(scene.bodies.map(({ bounce }) => bounce).filter((bounce) => bounce));
+  if (bounces.size > 1)
+    throw new Error(`scene '${scene.name}': Bullet multiplies restitutions, so all that bounce must bounce alike`);
   const ground = findGround(scene);
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies) {

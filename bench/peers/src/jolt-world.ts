@@ -4,10 +4,11 @@ import type { Peer, PeerWorld } from './peer.js';
 import { cross, massProperties, multiply, type Piece, piecesOf } from './rigid-parts.js';
 
 /**
- * Settings, by what row 6 and row 12 gain of them: the velocity sweeps, 10 by default, decide how exactly a load is carried
- * (pull of 1 kg under 10 kg at 1/60: -1.8 % with 10, -0.05 % so), and collision steps, 1 by default, halve the step with all that
- * depends on it (a stack of 20 falls with 1). Position sweeps and slop change nothing that is measured here; a smaller slop
- * makes stacks worse. Friction is a cone by itself. Convex radii are 0, for edges are sharp in all truths.
+ * Settings, by what rows 6 and 12 gain of them. The velocity sweeps, 10 by default, decide how exactly a load is carried: the pull
+ * of 1 kg under 10 kg at 1/60 is -1.8 % off with 10, -0.2 % with 50. Collision steps, 1 by default, divide the step with all that
+ * depends on it: a stack of 20 at 1/60 is 18 cm off with 1, 4 mm with 4. The number of position sweeps changes nothing that is
+ * measured here, and a smaller slop makes stacks worse. Friction is a cone by itself. Convex radii are 0, for edges are sharp
+ * in all truths.
  */
 export interface JoltSettings {
   /** Sweeps of the velocity solver in each collision step. */
