@@ -21,9 +21,13 @@ export interface RaceOptions {
   target?: number;
 }
 
+/** Milliseconds. */
+const WARM = 60;
+
 export function race(cases: readonly Case[], { rounds = 15, target = 10 }: RaceOptions = {}): Timed[] {
   const counts = cases.map(({ run }) => {
-    for (let k = 0; k < 3; k++) run();
+    // Until the compiler has had its say.
+    for (let k = 0, spent = 0; k < 3 || (k < 1000 && spent < WARM); k++) spent += timeOf(run);
     return Math.max(1, Math.round(target / Math.max(timeOf(run), 1e-3)));
   });
   yardstick();
