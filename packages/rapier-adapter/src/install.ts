@@ -1,12 +1,9 @@
 import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
 import {
   type Combine,
-  type ContactView,
-  type DebugLines,
-  type DebugLinesOptions,
   drawPatches,
+  type FrictionHandle,
   type FrictionLaw,
-  type FrictionReport,
   iterateContacts,
   materialId,
   notifyStickSlip,
@@ -85,45 +82,19 @@ interface CommonOptions {
   reader?: 'auto' | 'api' | 'memory';
 }
 
-/** What `installFriction` returns. All methods but `uninstall` throw once it has been uninstalled. */
-export interface RapierFriction {
-  /** Replaces the law of all pairs that have none of their own. */
-  setDefault(law: FrictionLaw): void;
+/**
+ * What `installFriction` returns. All methods but `uninstall` throw once it has been uninstalled. A body of a contact is `null`
+ * where the collider has none. A snapshot goes with the engine's own `world.takeSnapshot()`: in the world that
+ * `World.restoreSnapshot` has given, install, set the laws as they were, restore; materials of colliders come along. Inside a
+ * hook `uninstall` takes effect after the step.
+ */
+export interface RapierFriction extends FrictionHandle<RigidBody | null, string> {
   /** Names the material of a collider; colliders without a name have the default law with everything. */
   setMaterial(collider: Collider, name: string): void;
-  /** The law between two named materials, in either order. */
-  setPair(nameA: string, nameB: string, law: FrictionLaw): void;
-  /** Forgets the law of a pair; returns whether there was one. The materials' own laws, else the default, hold again. */
-  removePair(nameA: string, nameB: string): boolean;
-  /** A material's own law. Two materials that both have one and no law as a pair get a combined one, see `combine`. */
-  setMaterialLaw(name: string, law: FrictionLaw): void;
-  /**
-   * The contact patches of the last step. The view is one object, reused: copy what you keep. A body is `null` where the
-   * collider has none.
-   */
-  contacts(): IterableIterator<ContactView<RigidBody | null>>;
-  /**
-   * Calls back at the end of each step for every patch that began or stopped sliding in it; `contact.sliding` says which. The
-   * object is reused. A patch that is gone is not reported. Returns the function that ends the subscription.
-   */
-  onStickSlip(callback: (contact: ContactView<RigidBody | null>) => void): () => void;
-  /** The patches of the last step as coloured lines: forces, limits and pressure centres. The buffers are reused. */
-  debugLines(options?: DebugLinesOptions): DebugLines;
-  /** What friction remembers from step to step, to go with the engine's own `world.takeSnapshot()`. */
-  snapshot(): Uint8Array;
-  /**
-   * Goes on from a snapshot: in the world that `World.restoreSnapshot` has given, install, set the laws as they were, restore.
-   * Materials of colliders come along. Throws, and changes nothing, where the snapshot does not fit.
-   */
-  restore(data: Uint8Array): void;
-  /** What happened in the last step. The same object all the time. */
-  readonly report: Readonly<FrictionReport>;
   /** How bodies and contacts are read now: see the option `reader`. */
   readonly reader: 'api' | 'memory';
   /** Call this instead of `world.step`, with the same arguments. */
   step(eventQueue?: EventQueue, hooks?: PhysicsHooks): void;
-  /** Gives friction back to Rapier. Calling it twice does no harm; inside a hook it takes effect after the step. */
-  uninstall(): void;
 }
 
 const installedWorlds = new WeakSet<World>();

@@ -1,7 +1,5 @@
-import type { ContactView } from '../contact-view.js';
 import type { FrictionLaw } from '../contract.js';
-import type { DebugLines, DebugLinesOptions } from '../debug-lines.js';
-import type { FrictionReport } from '../report.js';
+import type { FrictionHandle } from '../handle.js';
 
 /** A world as plain data, and what a driver makes of it in an engine. z is up; SI units, or those of `lengthUnit`. */
 
@@ -61,19 +59,7 @@ export interface WorldSpec {
 }
 
 /** What the handles of all adapters have in common. */
-export interface EngineHandle {
-  setDefault(law: FrictionLaw): void;
-  setPair(a: string, b: string, law: FrictionLaw): void;
-  removePair(a: string, b: string): boolean;
-  setMaterialLaw(material: string, law: FrictionLaw): void;
-  contacts(): IterableIterator<ContactView<unknown>>;
-  onStickSlip(callback: (contact: ContactView<unknown>) => void): () => void;
-  debugLines(options?: DebugLinesOptions): DebugLines;
-  snapshot(): Uint8Array;
-  restore(data: Uint8Array): void;
-  readonly report: Readonly<FrictionReport>;
-  uninstall(): void;
-}
+export type EngineHandle = FrictionHandle<unknown, string>;
 
 /** A world that runs in an engine, stock or with Stiction. Bodies are known by name. */
 export interface EngineWorld {
