@@ -15,7 +15,7 @@ export const IMPORTED_AS = { 'cannon-es': 'cannon-es', rapier: '@dimforge/rapier
 /** Packages that are supported from a later version on than their siblings. @type {Record<string, string>} */
 const LATER = {
   // In 0.19.3 a velocity that is not a number ends in a trap of the engine, and a box under ten times its mass gives 4 mm before it holds.
-  '@dimforge/rapier3d-simd-compat': '0.20.0',
+  '@dimforge/rapier3d-simd-compat': '>=0.20.0',
 };
 
 /** @type {(a: string, b: string) => number} */
@@ -24,20 +24,20 @@ function compareVersions(a, b) {
   return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
 }
 
-/** The lowest version that an adapter's peer range allows. @type {(imported: string) => string} */
-function lowest(imported) {
+/** The peer range of the adapter of an engine: from a version on (`>=1.2.3`), or one alone (`^0.0.3`). @type {(imported: string) => string} */
+function rangeOf(imported) {
   const range = packages.map(({ json }) => json.peerDependencies?.[imported]).find(Boolean);
-  const version = /^>=(\d+\.\d+\.\d+)$/.exec(range ?? '')?.[1];
-  if (!version) throw new Error(`no adapter says from which ${imported} on it works (its range: ${range})`);
-  return version;
+  if (!/^(>=\d+\.\d+|\^0\.0)\.\d+$/.test(range ?? ''))
+    throw new Error(`the matrix does not understand the range ${range} of ${imported}`);
+  return range;
 }
 
 /** @type {(folder: string) => Engine} */
 function describe(folder) {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const engine = name === 'cannon-es' || name === 'crashcat' ? name : 'rapier';
-  const from = LATER[name] ?? lowest(IMPORTED_AS[/** @type {Engine['engine']} */ (engine)]);
-  const supported = compareVersions(version, from) >= 0;
+  const range = LATER[name] ?? rangeOf(IMPORTED_AS[/** @type {Engine['engine']} */ (engine)]);
+  const supported = range.startsWith('>=') ? compareVersions(version, range.slice(2)) >= 0 : `^${version}` === range;
   return { engine, name, version, folder: realpathSync(folder), supported };
 }
 
