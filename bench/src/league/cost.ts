@@ -52,7 +52,10 @@ export const COST_SCENES: readonly CostScene[] = [
 export const COST_EXTRA = { name: 'rapier-memory', label: 'Stiction in Rapier, reader memory' } as const;
 
 const ROUNDS = 9;
-const STEPS = 20;
+/** Steps of one measurement: so many that they take this long, and at least the fewest [ms]. */
+const LONG = 20;
+const FEWEST = 20;
+const MOST = 1000;
 const DT = 1 / 60;
 
 export function costScenes(engine: string, only: readonly string[] = []): CostScene[] {
@@ -67,7 +70,7 @@ function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
   if (asleep) meetAgain(world, stock);
   const cost = race(world, stock);
   const points = world.friction?.report.points;
-  const otherPoints = pointsOf(stock);
+  const otherPoints = pointsOf(stock as Counted);
   world.dispose();
   stock.dispose();
   return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
@@ -80,8 +83,8 @@ function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene)
     other.step(DT);
   }
   const cost = race(world, other);
-  const points = world.contactCount?.() ?? pointsOf(world);
-  const otherPoints = pointsOf(other);
+  const points = world.contactCount?.() ?? pointsOf(world as Counted);
+  const otherPoints = pointsOf(other as Counted);
   world.dispose();
   other.dispose();
   return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
@@ -98,19 +101,26 @@ export async function measureCost({ kind, engine, load }: Contestant, cost: Cost
 }
 
 function race(world: Stepped, other: Stepped): Pick<Cost, 'ratio' | 'low' | 'high'> {
-  time(world);
-  time(other);
+  const steps = Math.max(stepsFor(world), stepsFor(other));
+  time(world, steps);
+  time(other, steps);
   const ratios: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) ratios.push(time(world) / time(other));
+  for (let round = 0; round < ROUNDS; round++) ratios.push(time(world, steps) / time(other, steps));
   ratios.sort((a, b) => a - b);
   return { ratio: ratios[ROUNDS >> 1], low: ratios[2], high: ratios[ROUNDS - 3] };
 }
 
 type Stepped = Pick<PlainWorld, 'step'>;
 
-function time(world: Stepped): number {
+/** Also warms it up. */
+function stepsFor(world: Stepped): number {
+  const each = time(world, FEWEST) / FEWEST;
+  return Math.min(MOST, Math.max(FEWEST, Math.ceil(LONG / Math.max(each, 1e-3))));
+}
+
+function time(world: Stepped, steps: number): number {
   return timeOf(() => {
-    for (let k = 0; k < STEPS; k++) world.step(DT);
+    for (let k = 0; k < steps; k++) world.step(DT);
   });
 }
 
@@ -127,7 +137,33 @@ function meetAgain(world: SceneWorld, stock: Stepped): void {
   for (const name of world.names) other.copyState(name, one.body(name));
 }
 
-/** Contacts of the last step, where the engine tells them from outside. */
-function pointsOf(world: object): number | undefined {
-  return (world as { world?: { contacts?: { length: number } } }).world?.contacts?.length;
+/** As much of the stock engines' worlds as counting takes. */
+interface Counted {
+  world?: {
+    /** cannon-es. */
+    contacts?: { length: number };
+    /** Rapier. */
+    forEachCollider?(each: (collider: Collider) => void): void;
+    contactPairsWith?(collider: Collider, each: (other: Collider) => void): void;
+    contactPair?(a: Collider, b: Collider, each: (manifold: { numSolverContacts(): number }) => void): void;
+  };
+}
+interface Collider {
+  handle: number;
+}
+
+/** Contact points of the last step in a stock world. */
+function pointsOf({ world }: Counted): number | undefined {
+  if (world?.contacts) return world.contacts.length;
+  if (!world?.forEachCollider) return undefined;
+  let count = 0;
+  world.forEachCollider((collider) =>
+    world.contactPairsWith?.(collider, (other) => {
+      if (collider.handle > other.handle) return;
+      world.contactPair?.(collider, other, (manifold) => {
+        count += manifold.numSolverContacts();
+      });
+    }),
+  );
+  return count;
 }

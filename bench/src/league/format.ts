@@ -16,6 +16,7 @@ export function showError(error: number, unit: RowInfo['unit']): string {
 
 function showMetres(value: number): string {
   const size = Math.abs(value);
+  if (size === 0) return '0 m';
   if (size > 100) return '> 100 m';
   if (size >= 1) return `${value.toFixed(1)} m`;
   return size < 1e-4 ? `${value.toExponential(1)} m` : `${(1e3 * value).toFixed(2)} mm`;

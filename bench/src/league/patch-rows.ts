@@ -14,6 +14,10 @@ import {
 } from '@stiction/scenes';
 import { against, type Row, shared, worst } from './row.js';
 
+/** A motion that never ends has no end: the time of it is then 0 in the scene's words. */
+const ofSlide = (slide: PatchSlide, what: keyof PatchSlide): number =>
+  (what === 'stopTime' || what === 'spinTime') && slide[what] === 0 ? Number.POSITIVE_INFINITY : slide[what];
+
 const slides = shared((build, dt) => DISC_STARTS.map((start) => measurePatchSlide(build, DISC, start, dt)));
 const ecpBox = shared((build, dt) => measureEcpBox(build, dt));
 let truths: PatchSlide[] | undefined;
@@ -31,7 +35,8 @@ function discRow(what: keyof PatchSlide, title: string, limit: number): Row {
     limit: () => limit,
     quick: 'ours',
     unit: 'share',
-    measure: (build, dt) => worst(slides(build, dt).map((slide, k) => slide[what] / discTruths()[k][what] - 1)),
+    measure: (build, dt) =>
+      worst(slides(build, dt).map((slide, k) => ofSlide(slide, what) / discTruths()[k][what] - 1)),
   };
 }
 
@@ -52,7 +57,7 @@ function worstRow(id: string, title: string, bodies: readonly SlidingPatch[], tr
           truths ??= bodies.map((one) => exactPatchSlide(one, start, truthStep));
           const truth = truths[k];
           return (['distance', 'angle', 'stopTime', 'spinTime'] as const).map(
-            (what) => measured[what] / truth[what] - 1,
+            (what) => ofSlide(measured, what) / truth[what] - 1,
           );
         }),
       ),

@@ -80,7 +80,7 @@ async function measureCosts({ contestants, ci }: Options): Promise<void> {
       await runContestant(
         column,
         tasks,
-        { row: 900, load: 300 },
+        { row: 180, load: 300 },
         ({ row, outcome }) => {
           const entry: CostResult = {
             scene: row,

@@ -86,5 +86,5 @@ export function costSentence({ costs }: League): string {
 export function goalSentence({ results }: League): string {
   const goals = results.filter(({ limit }) => limit !== undefined);
   const missed = goals.filter(isMiss).length;
-  return `Of ${goals.length} goals (rows, steps and both engines) ${goals.length - missed} are reached; the ${missed} others are listed there with their figures.`;
+  return `Of ${goals.length} goals (rows, steps and both engines) ${goals.length - missed} are reached; the ${missed} others are listed in [docs/accuracy.md](docs/accuracy.md#goals-that-are-not-reached) with their figures.`;
 }
