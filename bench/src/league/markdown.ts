@@ -1,3 +1,4 @@
+import { COST_GOALS } from './cost-goals.js';
 import { showError, showResult, showTruth, table } from './format.js';
 import { isMiss, type League, type Result } from './results.js';
 import { STEPS, type StepName } from './row.js';
@@ -81,17 +82,34 @@ export function contestantTable({ contestants }: League): string {
   );
 }
 
-/** Stiction over the stock engine that it is installed in. */
+/** Stiction over the stock engine that it is installed in; ✗ marks a goal that is not reached. */
 export function costTable({ contestants, costs }: League): string {
   const ours = costs.filter(({ contestant }) => !isPeerCost(contestants, contestant));
-  return costLines(ours, 'stock step');
+  return table(
+    ['scene', 'engine', 'goal', 'step / stock step (median of rounds)', 'quartiles', 'points, stock'],
+    ours.map((one) => {
+      const goal = COST_GOALS[one.contestant]?.[one.scene];
+      const [ratio, quartiles, points] = costCells(one);
+      const missed = goal !== undefined && one.cost !== undefined && one.cost.ratio > goal;
+      return [
+        one.title,
+        one.label,
+        goal === undefined ? '-' : `${goal}`,
+        missed ? `${ratio} ✗` : ratio,
+        quartiles,
+        points,
+      ];
+    }),
+  );
 }
 
 /** The others over stock Rapier. */
 export function peerCostTable({ contestants, costs }: League): string {
-  return costLines(
-    costs.filter(({ contestant }) => isPeerCost(contestants, contestant)),
-    'step of stock Rapier',
+  return table(
+    ['scene', 'engine', 'step / step of stock Rapier (median of rounds)', 'quartiles', 'points, Rapier'],
+    costs
+      .filter(({ contestant }) => isPeerCost(contestants, contestant))
+      .map((one) => [one.title, one.label, ...costCells(one)]),
   );
 }
 
@@ -99,15 +117,13 @@ function isPeerCost(contestants: League['contestants'], contestant: string): boo
   return contestants.some(({ name, kind }) => name === contestant && kind !== 'stiction');
 }
 
-function costLines(costs: League['costs'], other: string): string {
-  return table(
-    ['scene', 'engine', `step / ${other} (median of rounds)`, 'quartiles', 'points, of the other'],
-    costs.map(({ title, label, cost, failed }) => [
-      title,
-      label,
-      cost ? cost.ratio.toFixed(2) : (failed ?? '-'),
-      cost ? `${cost.low.toFixed(2)}..${cost.high.toFixed(2)}` : '-',
-      cost ? `${cost.points ?? '-'}, ${cost.otherPoints ?? '-'}` : '-',
-    ]),
-  );
+/** Two digits after the point, or the first that is none. */
+function showRatio(ratio: number): string {
+  return ratio < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2);
+}
+
+function costCells({ cost, failed }: League['costs'][number]): [string, string, string] {
+  if (!cost) return [failed ?? '-', '-', '-'];
+  const { ratio, low, high, points = '-', otherPoints = '-' } = cost;
+  return [showRatio(ratio), `${showRatio(low)}..${showRatio(high)}`, `${points}, ${otherPoints}`];
 }

@@ -3,7 +3,7 @@ import type { Row, StepName } from './row.js';
 import { USUAL_STEPS } from './row.js';
 import { ALL_ROWS, numberOf, ROWS } from './rows.js';
 
-/** `npm run league -- [--only cannon,jolt] [--rows 1,2,4-ratio] [--steps 1/60] [--ci] [--no-cost] [--cost-only] [--write]` */
+/** `npm run league -- [--only cannon,jolt] [--rows 1,2,4-ratio] [--steps 1/60] [--ci] [--no-cost] [--cost-only] [--write] [--pages]`; --pages measures nothing and writes pages anew. */
 export interface Options {
   contestants: readonly Contestant[];
   ci: boolean;
@@ -14,7 +14,7 @@ export interface Options {
   tasks(contestant: Contestant): { row: Row; step: StepName }[];
 }
 
-const FLAGS = ['--ci', '--write', '--no-cost', '--cost-only'];
+const FLAGS = ['--ci', '--write', '--no-cost', '--cost-only', '--pages'];
 const LISTS = ['--only', '--rows', '--steps'];
 
 export function parseOptions(words: readonly string[]): Options {
@@ -44,9 +44,9 @@ export function parseOptions(words: readonly string[]): Options {
   return {
     contestants,
     ci,
-    write: flags.has('--write'),
-    rows: !flags.has('--cost-only'),
-    cost: !flags.has('--no-cost'),
+    write: flags.has('--write') || flags.has('--pages'),
+    rows: !flags.has('--cost-only') && !flags.has('--pages'),
+    cost: !flags.has('--no-cost') && !flags.has('--pages'),
     tasks: ({ kind }) =>
       rows.flatMap((row) => {
         if (ci && !(row.quick === 'all' || (row.quick === 'ours' && kind !== 'peer'))) return [];

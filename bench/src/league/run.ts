@@ -24,7 +24,7 @@ const AT_ONCE = 2;
 
 const options = parseOptions(process.argv.slice(2));
 const start = performance.now();
-if (options.contestants.some(({ kind }) => kind === 'peer')) installPeers();
+if ((options.rows || options.cost) && options.contestants.some(({ kind }) => kind === 'peer')) installPeers();
 const fresh: League = { contestants: [], rows: [], results: [], costs: [] };
 if (options.rows) await measureRows(options);
 if (options.cost) await measureCosts(options);
