@@ -5,6 +5,8 @@ export default defineConfig({
   // `@stiction/*` means the packages' sources, by the `paths` of tsconfig.base.json: no rebuild while developing.
   resolve: { tsconfigPaths: true },
   test: {
+    // Vitest leaves one core free by default: of two that is half.
+    maxWorkers: '100%',
     // Timeouts are wide: a busy machine must not fail what takes seconds on a quiet one.
     projects: [
       {
