@@ -37,11 +37,11 @@ export default [
   budget('friction-core: point models', '2.4 kB', {
     'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
   }),
-  budget('cannon-adapter with coulomb', '27.3 kB', {
+  budget('cannon-adapter with coulomb', '28.1 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('cannon-adapter with coulomb and patch', '38.7 kB', {
+  budget('cannon-adapter with coulomb and patch', '39.4 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
