@@ -144,6 +144,8 @@ export const groups = [
       'decisions/0008-joints-at-once',
       'decisions/0009-rapier-reads-little',
       'decisions/0010-foresee-no-more-than-friction-can',
+      'decisions/0011-crashcat-by-three-numbers',
+      'decisions/0012-peers-in-the-league',
     ],
   },
 ];
