@@ -291,6 +291,8 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     setPaused(next) {
       if (!next && run?.done) void open({});
       else setPaused(next);
+      // The numbers may be some frames old.
+      if (next) redraw();
     },
     restart: () => open({}),
     step() {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePreview, openPreview, type Preview } from './preview-page.js';
 
-const VIEWPORT = { width: 1000, height: 700 };
+/** Small, since drawing without a graphics card takes most of the time. */
+const VIEWPORT = { width: 800, height: 560 };
 
 let opened: Preview;
 
@@ -47,7 +48,7 @@ test.each(cannonExamples.map(({ name, title }) => ({ name, title })))(
   '$name is drawn in both halves',
   async ({ name, title }) => {
     await withPage(`?scene=${name}`, async (page) => {
-      await timeAfter(page, 0.5);
+      await timeAfter(page, 0.25);
       expect(await page.getByLabel('Scene', { exact: true }).locator('option:checked').textContent()).toBe(title);
       await page.getByRole('button', { name: 'Pause' }).click();
       const { orange, blue } = await countPixels(page);
