@@ -10,7 +10,8 @@ import type { AdapterState } from './state.js';
 
 /** Shape.types. */
 const PLANE = 2;
-const POLYHEDRA = 4 | 16 | 128; // Box, ConvexPolyhedron, Cylinder
+/** Box 4, ConvexPolyhedron 16, Cylinder 128. */
+const POLYHEDRA = 148;
 
 /** Pose of the polyhedron: place, then quaternion. */
 const pose = new Float64Array(7);
