@@ -51,9 +51,9 @@ function prepare(folder, entry, declarations) {
 }
 
 const configs = packages.flatMap(({ folder, json }) =>
-  Object.entries(json.exports)
-    .filter(([, entry]) => typeof entry !== 'string')
-    .map(([entry, { import: module }]) => prepare(folder, entry, module.types)),
+  Object.entries(json.exports).flatMap(([name, entry]) =>
+    typeof entry === 'string' ? [] : [prepare(folder, name, entry.import.types)],
+  ),
 );
 const [first] = configs;
 if (!first) throw new Error('no package has an entry');

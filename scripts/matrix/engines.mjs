@@ -27,7 +27,7 @@ function compareVersions(a, b) {
 /** The peer range of the adapter of an engine: from a version on (`>=1.2.3`), or one alone (`^0.0.3`). @type {(imported: string) => string} */
 function rangeOf(imported) {
   const range = packages.map(({ json }) => json.peerDependencies?.[imported]).find(Boolean);
-  if (!/^(>=\d+\.\d+|\^0\.0)\.\d+$/.test(range ?? ''))
+  if (!range || !/^(>=\d+\.\d+|\^0\.0)\.\d+$/.test(range))
     throw new Error(`the matrix does not understand the range ${range} of ${imported}`);
   return range;
 }

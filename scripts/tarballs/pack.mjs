@@ -8,7 +8,7 @@ import { packages, root } from '../workspace.mjs';
 export const shell = process.platform === 'win32'; // there npm is a .cmd file
 export const execute = promisify(execFile);
 
-/** A packed package: its package.json, its folder in the repository and the tarball. @typedef {{ json: any, folder: string, tarball: string }} Packed */
+/** A packed package: its package.json, its folder in the repository and the tarball. @typedef {{ json: import('../workspace.mjs').PackageJson, folder: string, tarball: string }} Packed */
 
 /** Of names of packages, those of this repository. @type {(names: Iterable<string>) => string[]} */
 const ours = (names) => [...names].filter((name) => packages.some(({ json }) => json.name === name));

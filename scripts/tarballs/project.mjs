@@ -12,12 +12,13 @@ import { asCommonJs, asModule } from './snippets.mjs';
 
 /** The engine that an adapter is for: the one that it is tested with among its peers. @type {(packed: Packed) => [string, string]} */
 function engineOf({ json }) {
-  const name = Object.keys(json.peerDependencies ?? {}).find((peer) => peer in (json.devDependencies ?? {}));
+  const { peerDependencies = {}, devDependencies = {} } = json;
+  const name = Object.keys(peerDependencies).find((peer) => peer in devDependencies);
   if (!name)
     throw new Error(
       `${json.name}: no peer dependency is also a dev dependency, so nothing says which engine it is tested with`,
     );
-  return [name, json.devDependencies[name]];
+  return [name, devDependencies[name]];
 }
 
 /** @type {(folder: string, packed: Packed[], adapter: Packed, all: Snippet[]) => Promise<Project>} */

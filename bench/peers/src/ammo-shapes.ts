@@ -1,6 +1,6 @@
-import type { BodySpec, Rotation, Scene, Vector } from '@stiction/scenes';
+import { type BodySpec, type Piece, piecesOf, type Rotation, type Scene, type Vector } from '@stiction/scenes';
 import type load from 'ammojs3/dist/ammo.wasm.js';
-import { type Piece, piecesOf, turnBack } from './rigid-parts.js';
+import { turnBack } from './rigid-parts.js';
 
 export type Ammo = Awaited<ReturnType<typeof load>>;
 export type Shape = InstanceType<Ammo['btCollisionShape']>;

@@ -10,9 +10,17 @@ import HavokPhysics, {
   type Quaternion,
   type Vector3,
 } from '@babylonjs/havok';
-import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/scenes';
+import {
+  type BodySpec,
+  type JointSpec,
+  type Piece,
+  piecesOf,
+  type Rotation,
+  type Scene,
+  type Vector,
+} from '@stiction/scenes';
 import type { Peer, PeerWorld } from './peer.js';
-import { massProperties, type Piece, piecesOf, turnBack } from './rigid-parts.js';
+import { massProperties, turnBack } from './rigid-parts.js';
 
 /**
  * Settings. The plugin offers next to none: no iterations, tolerances, margins or substeps.

@@ -1,7 +1,17 @@
-import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/scenes';
+import {
+  type BodySpec,
+  cross,
+  type JointSpec,
+  multiply,
+  type Piece,
+  piecesOf,
+  type Rotation,
+  type Scene,
+  type Vector,
+} from '@stiction/scenes';
 import initJolt from 'jolt-physics';
 import type { Peer, PeerWorld } from './peer.js';
-import { cross, massProperties, multiply, type Piece, piecesOf } from './rigid-parts.js';
+import { massProperties } from './rigid-parts.js';
 
 /**
  * Settings, by what rows 6 and 12 gain of them. The velocity sweeps, 10 by default, decide how exactly a load is carried: the pull

@@ -1,5 +1,15 @@
-import { type BodySpec, type JointSpec, type Rotation, type Scene, turnBy, type Vector } from '@stiction/scenes';
-import { massProperties, multiply, type Piece, piecesOf, turnBack } from './rigid-parts.js';
+import {
+  type BodySpec,
+  type JointSpec,
+  multiply,
+  type Piece,
+  piecesOf,
+  type Rotation,
+  type Scene,
+  turnBy,
+  type Vector,
+} from '@stiction/scenes';
+import { massProperties, turnBack } from './rigid-parts.js';
 
 /**
  * A scene as MJCF, MuJoCo's own description. Bodies are b0, b1, …, in the order of the scene, their geoms b0.0, b0.1, … Each

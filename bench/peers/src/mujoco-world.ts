@@ -1,8 +1,8 @@
 import createMujoco, { type MainModule } from '@mujoco/mujoco';
-import { type BodySpec, type Rotation, type Scene, turnBy, type Vector } from '@stiction/scenes';
+import { type BodySpec, multiply, type Rotation, type Scene, turnBy, type Vector } from '@stiction/scenes';
 import { describeScene, guideAxis, type MujocoSettings, modelTurn } from './mujoco-model.js';
 import type { Peer, PeerWorld } from './peer.js';
-import { multiply, turnBack } from './rigid-parts.js';
+import { turnBack } from './rigid-parts.js';
 
 /** What of a model's options and of its state is used here; the package types all arrays as `any`. */
 interface Options {

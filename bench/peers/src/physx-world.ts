@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/scenes';
-import initPhysx from 'physx-js-webidl';
-import type { Peer, PeerWorld } from './peer.js';
 import {
-  advanceCarrier,
-  type Carrier,
+  type BodySpec,
   cross,
-  massProperties,
+  type JointSpec,
   multiply,
   type Piece,
   piecesOf,
-  turnBack,
-  turnFromX,
-} from './rigid-parts.js';
+  type Rotation,
+  type Scene,
+  type Vector,
+} from '@stiction/scenes';
+import initPhysx from 'physx-js-webidl';
+import type { Peer, PeerWorld } from './peer.js';
+import { advanceCarrier, type Carrier, massProperties, turnBack, turnFromX } from './rigid-parts.js';
 
 /**
  * Settings: the solver with the finest steps, TGS. With PGS sliding and spinning of the disc of row 4 do not share a bound

@@ -1,40 +1,4 @@
-import {
-  type BodySpec,
-  inertiaOf,
-  type Rotation,
-  type ShapeSpec,
-  solidOf,
-  turnBy,
-  type Vector,
-} from '@stiction/scenes';
-
-/** A convex piece of a shape and where it is in the body's frame. */
-export interface Piece {
-  shape: Exclude<ShapeSpec, { kind: 'compound' }>;
-  position: Vector;
-  rotation: Rotation;
-}
-
-/** What a shape is made of; one piece, but for compounds. */
-export function piecesOf(shape: ShapeSpec): Piece[] {
-  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] }];
-  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1] }) =>
-    piecesOf(inner).map((piece): Piece => {
-      const at = turnBy(turn, piece.position);
-      return { ...piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, piece.rotation) };
-    }),
-  );
-}
-
-/** Rotation b, then a. */
-export function multiply([ax, ay, az, aw]: Rotation, [bx, by, bz, bw]: Rotation): Rotation {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by + ay * bw + az * bx - ax * bz,
-    aw * bz + az * bw + ax * by - ay * bx,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
-}
+import { type BodySpec, inertiaOf, multiply, type Rotation, solidOf, turnBy, type Vector } from '@stiction/scenes';
 
 /** R(q)ᵀ v. */
 export function turnBack([x, y, z, w]: Rotation, v: Vector): Vector {
@@ -85,8 +49,4 @@ export function advanceCarrier(carrier: Carrier, dt: number): void {
   if (rate === 0) return;
   const s = Math.sin(0.5 * rate * dt) / rate;
   carrier.rotation = multiply([s * spin[0], s * spin[1], s * spin[2], Math.cos(0.5 * rate * dt)], carrier.rotation);
-}
-
-export function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }

@@ -1,5 +1,7 @@
 export { type CannonGround, type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
+export { cross } from './convex-faces.js';
 export { type BuildWorld, loadEngine } from './load-engine.js';
+export { multiply, type Piece, piecesOf } from './pieces.js';
 export {
   anisotropicFloor,
   endError,

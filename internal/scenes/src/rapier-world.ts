@@ -4,7 +4,8 @@ import type { FrictionLaw } from '@stiction/friction-core';
 import { installFriction, type RapierFriction } from '@stiction/rapier-adapter';
 import { cross } from './convex-faces.js';
 import type { BuildOptions } from './load-engine.js';
-import type { BodySpec, JointSpec, Rotation, Scene, SceneHandle, SceneWorld, ShapeSpec, Vector } from './scene.js';
+import { multiply, type Piece, piecesOf } from './pieces.js';
+import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Vector } from './scene.js';
 import { solidOf, turnBy } from './solid.js';
 
 /** The engine's module, after its `init()` has been awaited. */
@@ -221,24 +222,6 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   return { body, colliders, materials: pieces.map(({ material }) => material) };
 }
 
-interface Piece {
-  shape: Exclude<ShapeSpec, { kind: 'compound' }>;
-  position: Vector;
-  rotation: Rotation;
-  material: string | undefined;
-}
-
-/** What a shape is made of, in its own frame. */
-function piecesOf(shape: ShapeSpec, material: string | undefined): Piece[] {
-  if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1], material }];
-  return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1], material: own }) =>
-    piecesOf(inner, own ?? material).map((piece): Piece => {
-      const at = turnBy(turn, piece.position);
-      return { ...piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, piece.rotation) };
-    }),
-  );
-}
-
 function describeBody(rapier: RapierModule, spec: BodySpec): RigidBodyDesc {
   switch (spec.kind) {
     case 'dynamic':
@@ -366,13 +349,4 @@ function vector([x, y, z]: Vector): { x: number; y: number; z: number } {
 
 function quaternion([x, y, z, w]: readonly [number, number, number, number]) {
   return { x, y, z, w };
-}
-
-function multiply([ax, ay, az, aw]: Rotation, [bx, by, bz, bw]: Rotation): Rotation {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by + ay * bw + az * bx - ax * bz,
-    aw * bz + az * bw + ax * by - ay * bx,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
 }
