@@ -280,7 +280,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     other.dispose();
   });
 
-  it('200 disposed worlds give all their memory back', () => {
+  it('disposed worlds give all their memory back', () => {
     const all = shapes.map(([kind, shape], k) => ({ ...dynamic(shape, [2 * k, 0, 1]), name: kind }));
     const build = () =>
       using(
@@ -294,9 +294,12 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     const used = peer.memoryUsed;
     if (!used) throw new Error(`${name} does not tell how much memory it uses`);
     const before = used();
-    for (let k = 0; k < 200; k++) build();
-    // 500 bytes a world: less than any object of an engine.
-    expect(used() - before).toBeLessThan(200 * 500);
+    const grown = Array.from({ length: 4 }, () => {
+      for (let k = 0; k < 200; k++) build();
+      return used() - before;
+    });
+    // 500 bytes a world: less than any object of an engine. A leak grows in every round; where MuJoCo finds room goes up and down by half a megabyte.
+    expect(Math.min(...grown)).toBeLessThan(200 * 500);
   });
 });
 
