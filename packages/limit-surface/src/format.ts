@@ -79,6 +79,7 @@ export function loadLimitSurface(bytes: Uint8Array): LimitSurface {
     resolution,
     columns,
     nodes,
+    coarse: null,
   };
   return { shape, centre: [x, y], r, u, table };
 }

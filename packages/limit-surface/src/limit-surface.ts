@@ -21,7 +21,7 @@ import {
  * dissipates most, f = ∇psi (its support point), and the friction on the body is -f.
  *
  * Two sources: exactly, from the pressure (`supportPoint`), in closed form where there is one; or from a table that is filled
- * once (`lookUpWrench`), which costs a few nanoseconds for any shape.
+ * once (`lookUpWrench`), which costs a few nanoseconds for any shape, and the closed form where the table is too coarse.
  */
 export interface LimitSurface {
   readonly shape: string;
@@ -52,7 +52,8 @@ const cache = new Map<string, WrenchTable>();
 
 /**
  * Tables are cached by shape: one that differs from an earlier one only in size costs nothing. With the defaults they are within
- * about 1e-4 of the exact surface in the mean, and within a few 1e-3 where a line turns about a point of itself.
+ * 1e-4 of the exact surface in the mean and within 1e-3 everywhere; near its kinks `lookUpWrench` takes the closed form instead.
+ * Grids, linear tables and loaded surfaces have their table alone.
  */
 export function limitSurface(pressure: Pressure, options: LimitSurfaceOptions = {}): LimitSurface {
   const owner = 'limitSurface';
@@ -76,7 +77,13 @@ export function limitSurface(pressure: Pressure, options: LimitSurfaceOptions = 
   const name = `${key}|${map}|${interpolation}|${resolution}`;
   let table = cache.get(name);
   if (table === undefined) {
-    table = buildTable(sampler.sample, { map, interpolation, resolution, round });
+    table = buildTable(sampler.sample, {
+      map,
+      interpolation,
+      resolution,
+      round,
+      checked: interpolation === 'quadratic' && !('grid' in pressure),
+    });
     if (cache.size >= KEPT) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
     cache.set(name, table);
   }
@@ -123,21 +130,36 @@ export function samplerOf(pressure: Pressure & { grid?: Grid }): { r: number; sa
 }
 
 const x = new Float64Array(LOOK_UP_SIZE);
+const exact = new Float64Array(KERNEL_SIZE);
+const direction = new Float64Array(3);
 
-/** The wrench [N, N, N m] per load and friction coefficient that opposes a twist [vx, vy, w], from the table. */
+/** `lookUp`, exactly where the table is too coarse and the pressure is known. */
+export function findWrench(surface: LimitSurface, x: Float64Array): void {
+  const { pressure } = surface;
+  if (lookUp(surface.table, x) || pressure === undefined) return;
+  direction[0] = x[0];
+  direction[1] = x[1];
+  direction[2] = x[2] / pressure.r;
+  evaluatePressure(pressure, direction, exact);
+  x[3] = exact[1];
+  x[4] = exact[2];
+  x[5] = exact[3] / pressure.r;
+}
+
+/**
+ * The wrench [N, N, N m] per load and friction coefficient that opposes a twist [vx, vy, w], from the table, or exactly where a
+ * quadratic table is too coarse.
+ */
 export function lookUpWrench(surface: LimitSurface, twist: ArrayLike<number>, out: Float64Array): Float64Array {
   x[0] = twist[0];
   x[1] = twist[1];
   x[2] = surface.r * twist[2];
-  lookUp(surface.table, x);
+  findWrench(surface, x);
   out[0] = x[3];
   out[1] = x[4];
   out[2] = surface.r * x[5];
   return out;
 }
-
-const exact = new Float64Array(KERNEL_SIZE);
-const direction = new Float64Array(3);
 
 /** The same exactly: the point of the surface that dissipates most against the twist. A loaded surface has only its table. */
 export function supportPoint(surface: LimitSurface, twist: ArrayLike<number>, out: Float64Array): Float64Array {

@@ -8,9 +8,8 @@ import {
   requireBristles,
   yieldOver,
 } from './distributed-bristles.js';
-import type { LimitSurface } from './limit-surface.js';
+import { findWrench, type LimitSurface } from './limit-surface.js';
 import { isLoadDependent, type LoadDependentSurface, surfaceAt } from './load-dependent.js';
-import { lookUp } from './table.js';
 
 /**
  * Three bristles on a limit surface in the place of one per cell, [Waltersson] (26), (30)-(32): with v_S = S v, S = diag(1, 1, r),
@@ -107,10 +106,10 @@ const FREE = 13;
 const SCRATCH = 15;
 
 /** f into x[3..5] for the twist in x, or that of the ellipsoid. */
-function findWrench(surface: LimitSurface, ellipsoid: boolean, x: Float64Array): void {
+function directionOf(surface: LimitSurface, ellipsoid: boolean, x: Float64Array): void {
   x[2] = surface.r * x[TURN];
   if (!ellipsoid) {
-    lookUp(surface.table, x);
+    findWrench(surface, x);
     return;
   }
   const speed = Math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
@@ -136,7 +135,7 @@ function sumRates(
   at: number,
 ): void {
   const { sigma0, sigma1, sigma2, elastic } = law;
-  findWrench(surface, ellipsoid, x);
+  directionOf(surface, ellipsoid, x);
   const vx = x[0];
   const vy = x[1];
   const f1 = x[3];
@@ -202,7 +201,7 @@ function stepImplicit(
   at: number,
 ): void {
   const { sigma0, sigma1, sigma2, elastic } = law;
-  findWrench(surface, ellipsoid, x);
+  directionOf(surface, ellipsoid, x);
   const h = span[1];
   const load = span[2];
   x[FREE] = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];

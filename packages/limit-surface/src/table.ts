@@ -14,6 +14,9 @@ import { angleAt, arctanAt } from './kernel-arctan.js';
  *
  * Differs from the paper: the diamond needs no trigonometry; (36) is corrected; next to (41), linear between 2 × 2 nodes, there
  * is quadratic interpolation between 3 × 3, which takes the same nodes in pairs; a shape of revolution has one column of nodes.
+ *
+ * No table follows a surface with kinks: that of a line, of a thin ring, of feet that are nearly points. Blocks of 2 × 2 cells that
+ * are off by more than `TOLERANCE` are marked when a quadratic table is filled, and look-ups there are left to the closed form.
  */
 export interface WrenchTable {
   readonly map: TableMap;
@@ -24,6 +27,8 @@ export interface WrenchTable {
   readonly columns: number;
   /** Three numbers per node, node j of column i at 3 (i (n + 1) + j). */
   readonly nodes: Float32Array;
+  /** Blocks of a quadratic table that are too coarse, 1 each, block j of pair i of columns at i n/2 + j; null where none is. */
+  readonly coarse: Uint8Array | null;
 }
 
 export type TableMap = 'diamond' | 'spherical';
@@ -32,8 +37,11 @@ export type Interpolation = 'linear' | 'quadratic';
 /** Numbers that `lookUp` works on: [vx, vy, r w] in, [f₁, f₂, f₃/r] out at 3, scratch. */
 export const LOOK_UP_SIZE = 12;
 
-/** Finds the wrench for x[0..2] = [vx, vy, r w] and writes it to x[3..5]. At rest: 0. */
-export function lookUp(table: WrenchTable, x: Float64Array): void {
+/** A block is too coarse where it is off by more than this in the middle of one of its cells. */
+const TOLERANCE = 2.5e-4;
+
+/** Finds the wrench for x[0..2] = [vx, vy, r w] and writes it to x[3..5]; false where the table is too coarse. At rest: 0. */
+export function lookUp(table: WrenchTable, x: Float64Array): boolean {
   const vx = x[0];
   const vy = x[1];
   const V = Math.sqrt(vx * vx + vy * vy);
@@ -44,7 +52,7 @@ export function lookUp(table: WrenchTable, x: Float64Array): void {
     x[3] = 0;
     x[4] = 0;
     x[5] = 0;
-    return;
+    return true;
   }
   const n = table.resolution;
   if (table.map === 'diamond') x[7] = (n * V) / all;
@@ -54,12 +62,12 @@ export function lookUp(table: WrenchTable, x: Float64Array): void {
     x[7] *= (2 * n) / Math.PI;
   }
   if (table.columns === 1) {
-    interpolateColumn(table, x);
+    const fine = interpolateColumn(table, x);
     const share = V > 0 ? x[3] / V : 0;
     x[3] = share * vx;
     x[4] = share * vy;
     if (spin < 0) x[5] = -x[5];
-    return;
+    return fine;
   }
   const sign = spin < 0 ? -1 : 1;
   if (table.map === 'diamond') {
@@ -74,13 +82,15 @@ export function lookUp(table: WrenchTable, x: Float64Array): void {
     angleAt(x, 8);
     x[6] = (x[8] * 2 * n) / Math.PI;
   }
+  let fine = true;
   if (table.interpolation === 'linear') interpolateLinear(table, x);
-  else interpolateQuadratic(table, x);
+  else fine = interpolateQuadratic(table, x);
   if (spin < 0) {
     x[3] = -x[3];
     x[4] = -x[4];
     x[5] = -x[5];
   }
+  return fine;
 }
 
 /** (37)-(41) at the coordinates x[6], x[7]. */
@@ -105,8 +115,8 @@ function interpolateLinear(table: WrenchTable, x: Float64Array): void {
 }
 
 /** Lagrange's parabolas through three nodes each way. */
-function interpolateQuadratic(table: WrenchTable, x: Float64Array): void {
-  const { nodes } = table;
+function interpolateQuadratic(table: WrenchTable, x: Float64Array): boolean {
+  const { nodes, coarse } = table;
   const n = table.resolution;
   let i = 2 * Math.floor(0.5 * x[6]);
   let j = 2 * Math.floor(0.5 * x[7]);
@@ -129,18 +139,19 @@ function interpolateQuadratic(table: WrenchTable, x: Float64Array): void {
       f1 * (g0 * nodes[b + k] + g1 * nodes[b + k + 3] + g2 * nodes[b + k + 6]) +
       f2 * (g0 * nodes[c + k] + g1 * nodes[c + k + 3] + g2 * nodes[c + k + 6]);
   }
+  return coarse === null || coarse[(i * n + 2 * j) >> 2] === 0;
 }
 
 /** The one column of a shape of revolution: x[3] along the velocity, x[5]. */
-function interpolateColumn(table: WrenchTable, x: Float64Array): void {
-  const { nodes } = table;
+function interpolateColumn(table: WrenchTable, x: Float64Array): boolean {
+  const { nodes, coarse } = table;
   const n = table.resolution;
   if (table.interpolation === 'linear') {
     const j = Math.min(Math.floor(x[7]), n - 1);
     const g = x[7] - j;
     x[3] = (1 - g) * nodes[3 * j] + g * nodes[3 * j + 3];
     x[5] = (1 - g) * nodes[3 * j + 2] + g * nodes[3 * j + 5];
-    return;
+    return true;
   }
   const j = Math.min(2 * Math.floor(0.5 * x[7]), n - 2);
   const g = x[7] - j;
@@ -149,17 +160,18 @@ function interpolateColumn(table: WrenchTable, x: Float64Array): void {
   const g2 = 0.5 * g * (g - 1);
   x[3] = g0 * nodes[3 * j] + g1 * nodes[3 * j + 3] + g2 * nodes[3 * j + 6];
   x[5] = g0 * nodes[3 * j + 2] + g1 * nodes[3 * j + 5] + g2 * nodes[3 * j + 8];
+  return coarse === null || coarse[j >> 1] === 0;
 }
 
 /** Writes the wrench [f₁, f₂, f₃/r] for the twist [vx, vy, r w] to `out`. */
 export type WrenchSampler = (twist: Float64Array, out: Float64Array) => void;
 
-/** Fills a table from a sampler, (33). */
+/** Fills a table from a sampler, (33); `checked` marks where it is too coarse. */
 export function buildTable(
   sample: WrenchSampler,
-  options: { map: TableMap; interpolation: Interpolation; resolution: number; round: boolean },
+  options: { map: TableMap; interpolation: Interpolation; resolution: number; round: boolean; checked: boolean },
 ): WrenchTable {
-  const { map, interpolation, resolution: n, round } = options;
+  const { map, interpolation, resolution: n, round, checked } = options;
   const columns = round ? 1 : 4 * n + 1;
   const nodes = new Float32Array(3 * columns * (n + 1));
   const twist = new Float64Array(3);
@@ -172,7 +184,28 @@ export function buildTable(
     }
   }
   if (!round) nodes.copyWithin(3 * 4 * n * (n + 1), 0, 3 * (n + 1));
-  return { map, interpolation, resolution: n, columns, nodes };
+  const table = { map, interpolation, resolution: n, columns, nodes, coarse: null };
+  return checked ? { ...table, coarse: findCoarse(table, sample) } : table;
+}
+
+/** Compares in the middle of every cell, near where parabolas are off most. */
+function findCoarse(table: WrenchTable, sample: WrenchSampler): Uint8Array | null {
+  const { map, resolution: n, columns } = table;
+  const around = columns === 1 ? 1 : 4 * n;
+  const marks = new Uint8Array((Math.ceil(around / 2) * n) / 2);
+  const x = new Float64Array(LOOK_UP_SIZE);
+  const out = new Float64Array(3);
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < n; j++) {
+      directionAt(map, n, i + 0.5, j + 0.5, x);
+      sample(x, out);
+      lookUp(table, x);
+      let off = 0;
+      for (let k = 0; k < 3; k++) off = Math.max(off, Math.abs(x[3 + k] - out[k]));
+      if (off > TOLERANCE) marks[((i >> 1) * n) / 2 + (j >> 1)] = 1;
+    }
+  }
+  return marks.includes(1) ? marks : null;
 }
 
 const work = new Float64Array(2);
