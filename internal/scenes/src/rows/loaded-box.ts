@@ -40,18 +40,22 @@ export function exactPull(mu: number, massA = 1, massB = 10): number {
 /** The pair has moved when it is this far away after a second [m]; creep below that is no sliding. */
 const MOVED = 0.01;
 
-/** The smallest force on A under which the pair moves, bisected to 1e-4 of the truth [N]. */
-export function measurePull(build: Build, mu: number, dt: number, massA = 1, massB = 10): number {
+/**
+ * The smallest force on A under which the pair moves, bisected to 1e-4 of the exact force [N]. `around`: look only within this
+ * share of the exact force.
+ */
+export function measurePull(build: Build, mu: number, dt: number, massA = 1, massB = 10, around?: number): number {
   const truth = exactPull(mu, massA, massB);
-  let below = 0;
-  let above = 3 * truth;
+  // Exact Coulomb moves the pair that far when the force exceeds the threshold by 2 m MOVED / t².
+  const excess = 2 * MOVED * (massA + massB);
+  let below = around === undefined ? 0 : (1 - around) * truth + excess;
+  let above = around === undefined ? 3 * truth : (1 + around) * truth + excess;
   while (above - below > 1e-4 * truth) {
     const force = 0.5 * (below + above);
     if (pulled(build, mu, force, dt, massA, massB) > MOVED) above = force;
     else below = force;
   }
-  // Exact Coulomb moves the pair that far when the force exceeds the threshold by 2 m MOVED / t².
-  return 0.5 * (below + above) - 2 * MOVED * (massA + massB);
+  return 0.5 * (below + above) - excess;
 }
 
 function pulled(build: Build, mu: number, force: number, dt: number, massA: number, massB: number): number {

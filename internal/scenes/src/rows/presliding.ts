@@ -110,9 +110,14 @@ export function measureHold(build: Build, law: FrictionLaw, mu: number, share: n
 
 const MOVED = 0.01;
 
-/** The smallest push, as a share of μ m g, that moves 1 kg by more than 1 cm in a second; bisected to 1e-4. */
-export function measureBreakaway(build: Build, law: FrictionLaw, mu: number, dt: number): number {
-  let [below, above] = [0.5, 1.5];
+/**
+ * The smallest push, as a share of μ m g, that moves 1 kg by more than 1 cm in a second; bisected to 1e-4. `around`: look only this
+ * far around 1.
+ */
+export function measureBreakaway(build: Build, law: FrictionLaw, mu: number, dt: number, around?: number): number {
+  // Exact Coulomb needs 2 m MOVED / t² beyond the threshold to come that far.
+  const excess = (2 * MOVED) / (mu * GRAVITY);
+  let [below, above] = around === undefined ? [0.5, 1.5] : [1 - around + excess, 1 + around + excess];
   while (above - below > 1e-4) {
     const share = 0.5 * (below + above);
     const world = build(restingBody(law));
@@ -127,6 +132,5 @@ export function measureBreakaway(build: Build, law: FrictionLaw, mu: number, dt:
     else below = share;
     world.dispose();
   }
-  // Exact Coulomb needs 2 m MOVED / t² beyond the threshold to come that far.
-  return 0.5 * (below + above) - (2 * MOVED) / (mu * GRAVITY);
+  return 0.5 * (below + above) - excess;
 }

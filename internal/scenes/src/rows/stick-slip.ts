@@ -68,10 +68,17 @@ export function stickSlip(scene: StickSlip, belt: Belt, bodyFirst = false): Scen
   };
 }
 
-export function measureStickSlip(build: Build, scene: StickSlip, belt: Belt, dt: number, bodyFirst = false): Cycle {
+export function measureStickSlip(
+  build: Build,
+  scene: StickSlip,
+  belt: Belt,
+  dt: number,
+  bodyFirst = false,
+  seconds = 20,
+): Cycle {
   const world = build(stickSlip(scene, belt, bodyFirst));
   const watch = watchCycles((scene.muC * scene.mass * GRAVITY) / scene.stiffness);
-  const steps = Math.round(20 / dt);
+  const steps = Math.round(seconds / dt);
   for (let k = 0; k < steps; k++) {
     world.step(dt);
     watch.add(world.time, world.position('body')[0]);

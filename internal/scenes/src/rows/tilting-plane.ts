@@ -31,33 +31,35 @@ export function exactThreshold(mu: number): number {
   return bisect((angle) => slideDistance(mu, angle, WATCH) > MOVED, 0, Math.PI / 2, 1e-12);
 }
 
-/** The same in an engine, bisected to 0.01 degrees [rad]. */
-export function measureThreshold(build: Build, mu: number, dt: number): number {
+/** The same in an engine, bisected to 0.01 degrees [rad]. `around`: look only within this share of the exact threshold. */
+export function measureThreshold(build: Build, mu: number, dt: number, around?: number): number {
   const moves = (angle: number): boolean => {
     const world = build(tiltingPlane({ mu }));
     settle(world, dt);
     tiltGravity(world, angle);
     return moved(world, WATCH, dt) > MOVED;
   };
-  return bisect(moves, 0, Math.PI / 2, (0.01 * Math.PI) / 180);
+  const [low, high] =
+    around === undefined ? [0, Math.PI / 2] : [1 - around, 1 + around].map((share) => share * exactThreshold(mu));
+  return bisect(moves, low, high, (0.01 * Math.PI) / 180);
 }
 
 export interface CreepResult {
   /** How far the box gives way when it is tilted at once, in half a second: contacts are elastic [m]. */
   yield: number;
-  /** How far it moves in the ten seconds after that [m]. */
+  /** How far it moves after that, in ten seconds unless told [m]. */
   creep: number;
 }
 
 /** A box that stands at 90 % of the friction angle. */
-export function measureCreep(build: Build, mu: number, dt: number, mass = 1): CreepResult {
+export function measureCreep(build: Build, mu: number, dt: number, mass = 1, seconds = 10): CreepResult {
   const world = build(tiltingPlane({ mu, mass }));
   settle(world, dt);
   tiltGravity(world, 0.9 * Math.atan(mu));
   const [x0] = world.position('body');
   settle(world, dt);
   const given = world.position('body')[0] - x0;
-  return { yield: given, creep: moved(world, 10, dt) };
+  return { yield: given, creep: moved(world, seconds, dt) };
 }
 
 function moved(world: PlainWorld, seconds: number, dt: number): number {

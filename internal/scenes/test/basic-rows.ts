@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import {
+  type Build,
+  exactPull,
+  exactRollingSpeed,
+  exactStop,
+  exactThreshold,
+  measureCreep,
+  measurePull,
+  measureRollingSpeed,
+  measureStack,
+  measureStop,
+  measureThreshold,
+} from '../src/index.js';
+import { expectNear, full } from './full.js';
+
+const DEGREE = Math.PI / 180;
+
+/** What differs between engines and grounds. Lengths [m], other goals as shares. */
+export interface BasicGoals {
+  /** In ten seconds. */
+  creep: number;
+  yields?: number;
+  stop: number;
+  energyRise?: number;
+  /** Between directions. */
+  spread?: number;
+  /** Sideways distance of a stack of ten in ten seconds; without it there is no stack. */
+  stack?: number;
+  /** False where the stock engine's ball does not roll either. */
+  rolls?: boolean;
+}
+
+/** The cases that need nothing but a box, a ball and a ground. The short runs have goals that are as much shorter. */
+export function basicRows(build: Build, dt: number, goals: BasicGoals): void {
+  const {
+    creep,
+    yields = Number.POSITIVE_INFINITY,
+    stop,
+    energyRise = 1e-9,
+    spread = 1e-3,
+    stack,
+    rolls = true,
+  } = goals;
+  const share = full ? 1 : 0.3;
+
+  test('1: the friction angle', () => {
+    const exact = exactThreshold(0.5);
+    expect(exact / DEGREE).toBeCloseTo(26.591, 3);
+    expectNear(measureThreshold(build, 0.5, dt, full ? undefined : 0.002), exact, 1e-3, 'angle');
+  });
+
+  test.each([0.01, 1, 1000])('1: no creep, %f kg', (mass) => {
+    const result = measureCreep(build, 0.5, dt, mass, 10 * share);
+    expect(result.creep, 'creep [m]').toBeLessThan(creep * share);
+    expect(result.yield, 'yield [m]').toBeLessThan(yields);
+  });
+
+  test('2, 3: the stopping distance, no energy gained, the same in every direction', () => {
+    const headings = full ? [0, 10, 20, 30, 45] : [0, 20, 45];
+    const stops = headings.map((degrees) => measureStop(build, 0.3, 5, degrees * DEGREE, dt));
+    expectNear(stops[0].distance, exactStop(0.3, 5), stop, 'distance');
+    expect(stops[0].energyRise, 'rise of energy').toBeLessThan(energyRise);
+    const distances = stops.map(({ distance }) => distance);
+    expect(Math.max(...distances) / Math.min(...distances) - 1, `distances ${distances}`).toBeLessThan(spread);
+    for (const { direction } of stops) expect(Math.abs(direction), 'direction [rad]').toBeLessThan(0.05 * DEGREE);
+  });
+
+  test('6: the pull on a loaded box', () => {
+    expectNear(measurePull(build, 0.5, dt, 1, 10, full ? undefined : 0.003), exactPull(0.5), 2e-3, 'pull');
+  });
+
+  if (rolls) {
+    test('7: a ball begins to roll', () => {
+      expectNear(measureRollingSpeed(build, 0.3, 0.5, 7, dt), exactRollingSpeed(7), 1e-3, 'speed');
+    });
+  }
+
+  if (stack !== undefined) {
+    test('12: a stack of ten', () => {
+      expect(measureStack(build, 10, 10 * share, dt).lateral, 'sideways [m]').toBeLessThan(stack * share);
+    });
+  }
+}

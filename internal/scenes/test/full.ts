@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+
+/** `npm run test:full` runs every case, at both step sizes; `npm test` runs the short sibling of each. */
+export const full = process.env.STICTION_FULL === '1';
+
+/** Step sizes of the cases whose goal is the same at both. */
+export const STEPS = full ? [1 / 60, 1 / 240] : [1 / 60];
+
+/** Every case in the full suite, the first `count` otherwise. */
+export function some<T>(cases: readonly T[], count: number): readonly T[] {
+  return full ? cases : cases.slice(0, count);
+}
+
+/** Expects a measured value within a share of the exact one, and prints both if it is not. */
+export function expectNear(measured: number, exact: number, share: number, what = 'measured'): void {
+  const error = Math.abs(measured / exact - 1);
+  expect(error, `${what} ${measured}, exact ${exact}: ${100 * error} % apart, goal ${100 * share} %`).toBeLessThan(
+    share,
+  );
+}
