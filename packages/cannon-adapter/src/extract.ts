@@ -5,6 +5,7 @@ import {
   isFiniteBody,
   materialId,
   NO_MATERIAL,
+  noteTipping,
   pushContact,
   reportProblem,
   resizeBodies,
@@ -175,7 +176,7 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
   contacts.gap[c] = gapOf();
   const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
   // A ball cannot tip.
-  if (si.type !== SPHERE && sj.type !== SPHERE) state.smallestSize = Math.min(state.smallestSize, size);
+  if (si.type !== SPHERE && sj.type !== SPHERE) noteTipping(state, a, b, size);
   contacts.slop[c] = slopOf(state.lengthUnit, size);
   contacts.restitution[c] = equation.restitution;
   contacts.impulse[c] = 0;

@@ -17,7 +17,7 @@ import { refreshJoints } from './joints.js';
 import { watchShapePairs } from './shape-pairs.js';
 import { restoreSnapshot, takeSnapshot } from './snapshot.js';
 import { type AdapterState, createState, type StateOptions } from './state.js';
-import { keepPreviousPose, solveWorld, wrapSteps } from './step.js';
+import { solveWorld, wrapSteps } from './step.js';
 
 export type CannonFrictionOptions = SolverOptions & (WithDefault | FromContactMaterials);
 
@@ -95,12 +95,8 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     },
   });
   const { narrowphase } = world;
-  const restorePreviousPose = () => {
-    if (active) keepPreviousPose(state);
-  };
-  const steps = wrapSteps(state, () => {
-    if (!active) world.removeEventListener('postStep', restorePreviousPose);
-    else if (world.solver !== solver && !replacedSaid) {
+  const unwrapSteps = wrapSteps(state, () => {
+    if (active && world.solver !== solver && !replacedSaid) {
       replacedSaid = true;
       warnings.messages.push(
         'world.solver has been replaced after installFriction, so nothing solves friction; set the solver first, or call uninstall()',
@@ -115,7 +111,6 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     return false;
   };
   const unwatchShapePairs = watchShapePairs(narrowphase, warnings);
-  world.addEventListener('postStep', restorePreviousPose);
 
   const handle = createHandle<Body, Material | string>(state, {
     isInstalled: () => active,
@@ -128,9 +123,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
       if (world.solver === solver) world.solver = stock;
       Reflect.deleteProperty(narrowphase, 'createFrictionEquationsFromContact');
       unwatchShapePairs();
-      steps.unwrap();
-      // cannon-es trips over a listener that leaves while it goes through the list: then it leaves when the step is over.
-      if (!steps.isStepping()) world.removeEventListener('postStep', restorePreviousPose);
+      unwrapSteps();
     },
   });
   return Object.assign(handle, { warnings: warnings.messages });

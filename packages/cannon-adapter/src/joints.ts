@@ -1,5 +1,6 @@
 import { type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from '@stiction/friction-core';
 import type { Equation } from 'cannon-es';
+import { followAnchors, jointSlotOf, startAnchors } from './anchors.js';
 import { writePose } from './apply.js';
 import { slotOf } from './extract.js';
 import type { AdapterState } from './state.js';
@@ -14,13 +15,15 @@ import type { AdapterState } from './state.js';
 const SPRING_SHARE = 0.1;
 
 /** Fills the rows at the start of the step; impulses of rows that were there in the last step are kept. */
-export function extractJoints(state: AdapterState, h: number, impulseScale: number): void {
-  const { joints, jointEquations, bodies } = state;
+export function extractJoints(state: AdapterState, dt: number, h: number, impulseScale: number): void {
+  const { joints, jointEquations, bodies, world } = state;
   dropBadEquations(state);
+  followAnchors(state, dt);
+  if (state.trailing.length > 0) for (const constraint of world.constraints) constraint.update();
   matchRows(joints, jointEquations, impulseScale);
   for (let r = 0; r < jointEquations.length; r++) {
-    joints.bodyA[r] = slotOf(state, jointEquations[r].bi);
-    joints.bodyB[r] = slotOf(state, jointEquations[r].bj);
+    joints.bodyA[r] = jointSlotOf(state, jointEquations[r].bi);
+    joints.bodyB[r] = jointSlotOf(state, jointEquations[r].bj);
     const equation = jointEquations[r];
     readRow(joints, r, equation);
     const speed = rowVelocity(joints, r, bodies);
@@ -31,6 +34,7 @@ export function extractJoints(state: AdapterState, h: number, impulseScale: numb
     joints.high[r] = equation.maxForce;
     setStiffness(joints, r, equation, h, rowInverseMass(joints, r, bodies));
   }
+  startAnchors(state, dt);
 }
 
 /** Fills Jacobians and errors anew at the poses of the present substep. */

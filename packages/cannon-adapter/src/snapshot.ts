@@ -14,6 +14,7 @@ import {
   usePatches,
 } from '@stiction/friction-core';
 import type { Body, Equation, World } from 'cannon-es';
+import { putAnchors, takeAnchors } from './anchors.js';
 import { putCourses, takeCourses } from './kinematic-course.js';
 import type { AdapterState } from './state.js';
 
@@ -36,6 +37,7 @@ export function takeSnapshot(state: AdapterState): Uint8Array {
   for (const body of state.bodyOf) out.push(placeOf(world, body));
   putRows(out, state);
   putCourses(out, state);
+  putAnchors(out, state);
   return finishSnapshot(out);
 }
 
@@ -50,12 +52,14 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   placesToIds(world, patches, patches.count + dormant);
   const rows = takeRows(reader, world);
   const courses = takeCourses(reader, (place) => requireBody(world, place));
+  const anchors = takeAnchors(reader, (place) => requireBody(world, place), state.report.steps);
 
   usePatches(state.store, patches, dormant, bodies);
   state.dt = dt;
   state.h = h;
   state.bodyOf = bodyOf;
   state.courses = courses;
+  state.anchors = anchors;
   resizeBodies(bodies, bodyOf.length);
   bodyOf.forEach(({ position: x, quaternion: q }, slot) => {
     bodies.pose.set([x.x, x.y, x.z, q.x, q.y, q.z, q.w], 7 * slot);

@@ -6,6 +6,7 @@ import {
   type Warnings,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
+import type { Anchor } from './anchors.js';
 import type { ContactMus } from './contact-materials.js';
 import { createReduction, type Reduction } from './reduce-manifolds.js';
 
@@ -29,6 +30,11 @@ export interface AdapterState extends SolverState<Body> {
   reduction: Reduction;
   /** Where kinematic bodies come from, see `followCourses`. */
   courses: WeakMap<Body, Course>;
+  /** Where bodies that joints hold on to come from, see `followAnchors`. */
+  anchors: WeakMap<Body, Anchor>;
+  /** Those of this step that trail behind their bodies: joints know them by slots of their own, from `ownSlots` on. */
+  trailing: Body[];
+  ownSlots: number;
 }
 
 export interface StateOptions extends SolverStateOptions {
@@ -50,5 +56,8 @@ export function createState(world: World, options: StateOptions): AdapterState {
     idleEquations: [],
     reduction: createReduction(),
     courses: new WeakMap(),
+    anchors: new WeakMap(),
+    trailing: [],
+    ownSlots: 0,
   });
 }

@@ -1,5 +1,6 @@
 import { gatherStep, notifyStickSlip, planStep, solveStep, throwFailure } from '@stiction/friction-core';
 import type { Equation, World } from 'cannon-es';
+import { dropTrailing, rememberAnchors } from './anchors.js';
 import { apply, applyMultipliers } from './apply.js';
 import { assignMus } from './contact-materials.js';
 import { extract } from './extract.js';
@@ -13,12 +14,13 @@ export function solveWorld(state: AdapterState, equations: readonly Equation[], 
   if (!(dt > 0) || dt === Number.POSITIVE_INFINITY) return 0;
   extract(state, equations);
   reduceManifolds(state);
-  const h = planStep(state, dt, state.world.gravity.length());
-  extractJoints(state, h, state.gathering.impulseScale);
+  const h = planStep(state, dt);
+  extractJoints(state, dt, h, state.gathering.impulseScale);
   followCourses(state, dt, h);
   gatherStep(state);
   if (state.contactMus) assignMus(state, state.contactMus);
   solveStep(state, dt);
+  dropTrailing(state);
   apply(state, dt);
   applyMultipliers(state, dt);
   return state.report.sweeps;
@@ -28,7 +30,7 @@ export function solveWorld(state: AdapterState, equations: readonly Equation[], 
  * `Body.integrate` takes the pose that `apply` left as the one before the step; rendering interpolates from it. Afterwards it
  * is set to the true one.
  */
-export function keepPreviousPose(state: AdapterState): void {
+function keepPreviousPose(state: AdapterState): void {
   const { pose } = state.bodies;
   for (let slot = 0; slot < state.bodyOf.length; slot++) {
     const body = state.bodyAt(slot);
@@ -40,21 +42,17 @@ export function keepPreviousPose(state: AdapterState): void {
   }
 }
 
-/** The world's own methods while friction is installed. */
-export interface WrappedSteps {
-  /** True while the world is inside a step: its lists of listeners may not change then. */
-  isStepping(): boolean;
-  unwrap(): void;
-}
-
 /**
- * `onStickSlip` speaks when a step is over, with bodies where they end and those asleep that fall asleep: that is at the end of
- * `internalStep`, of which `step` may take several. What a callback throws goes to the caller of `step`, after all of them.
- * `afterStep` is called at the end of `step`, whatever has happened in it.
+ * Wraps the methods of the world that a step goes through; the function that is returned puts the world's own back.
+ *
+ * - `internalStep`: `onStickSlip` callbacks run when a step is over, with bodies in their final poses and sleep states.
+ * - `step` may take several of those. It rethrows what a callback threw, after all of them; `afterStep` always runs at its end.
+ * - `dispatchEvent`: previous poses are restored before `postStep` listeners run. A listener of our own would have to share the
+ *   list with those of users, and cannon-es skips or trips over entries when the list changes while it is walked.
  */
-export function wrapSteps(state: AdapterState, afterStep: () => void): WrappedSteps {
+export function wrapSteps(state: AdapterState, afterStep: () => void): () => void {
   const { world, events } = state;
-  const { step, internalStep } = world;
+  const { step, internalStep, dispatchEvent } = world;
   let depth = 0;
   const ownStep: World['step'] = (dt, timeSinceLastCalled, maxSubSteps) => {
     if (events.notifying) throw new Error('world.step: called from within an onStickSlip callback');
@@ -73,14 +71,20 @@ export function wrapSteps(state: AdapterState, afterStep: () => void): WrappedSt
     internalStep.call(world, dt);
     notifyStickSlip(events, isThere);
   };
-  const restoreStep = replace(world, 'step', ownStep);
-  const restoreInternalStep = replace(world, 'internalStep', ownInternalStep);
-  return {
-    isStepping: () => depth > 0,
-    unwrap() {
-      restoreStep();
-      restoreInternalStep();
-    },
+  const ownDispatchEvent: World['dispatchEvent'] = (event) => {
+    if (event.type === 'postStep') {
+      keepPreviousPose(state);
+      rememberAnchors(state);
+    }
+    return dispatchEvent.call(world, event);
+  };
+  const restores = [
+    replace(world, 'step', ownStep),
+    replace(world, 'internalStep', ownInternalStep),
+    replace(world, 'dispatchEvent', ownDispatchEvent),
+  ];
+  return () => {
+    for (const restore of restores) restore();
   };
 }
 

@@ -5,6 +5,7 @@ import {
   hasOnlyDefault,
   isFiniteBody,
   NO_MATERIAL,
+  noteTipping,
   pushContact,
   reportProblem,
   resizeBodies,
@@ -150,9 +151,7 @@ function readContact(state: AdapterState, constraint: ContactConstraint, dt: num
   findLeaf(leafB, bodyB, constraint.subShapeIdB);
   const size = Math.min(boundingRadius(leafA.shape), boundingRadius(leafB.shape));
   // A ball cannot tip.
-  if (leafA.shape.type !== SPHERE && leafB.shape.type !== SPHERE) {
-    state.smallestSize = Math.min(state.smallestSize, size);
-  }
+  if (leafA.shape.type !== SPHERE && leafB.shape.type !== SPHERE) noteTipping(state, a, b, size);
   const materialA = materialOf(state, bodyA, leafA);
   const materialB = materialOf(state, bodyB, leafB);
   const { contacts } = state.store;

@@ -100,15 +100,12 @@ export function installFriction(world: World, options: CrashcatFrictionOptions):
 /** One step, from extract to apply. The engine has found contacts and islands; it will integrate, and correct joints' positions. */
 function solve(state: AdapterState, dt: number): void {
   if (!(dt > 0) || dt === Number.POSITIVE_INFINITY) return;
-  const { gravity, gravityEnabled, solver } = state.world.settings;
   clearStep(state);
   state.stepLength = dt;
   extract(state, dt);
   extractJoints(state, dt);
-  const strength = gravityEnabled ? Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2) : 0;
-  const h = planStep(state, dt, strength);
-  const { options } = state.solver;
-  options.restitutionThreshold = Math.max(options.restitutionThreshold, solver.minVelocityForRestitution);
+  const h = planStep(state, dt);
+  state.solver.options.restitutionThreshold = state.world.settings.solver.minVelocityForRestitution;
   followCourses(state, dt, h);
   gatherStep(state);
   solveStep(state, dt);

@@ -37,7 +37,10 @@ export function reservePoints(points: ContactPoints, count: number): void {
   reserve(points, Uint8Array, BYTES, count);
 }
 
-/** Fills the rows for the bodies as they are. Points that close in at more than `threshold` [m/s] will bounce. */
+/** An approach slower than what forces add in this many steps does not bounce: it is a contact at rest. */
+const RESTITUTION_STEPS = 2;
+
+/** Fills the rows for the bodies as they are. Points that close in at more than `threshold` [m/s] may bounce. */
 export function preparePoints(
   points: ContactPoints,
   bodies: Bodies,
@@ -55,6 +58,7 @@ export function preparePoints(
     points.weight[i] = Number.POSITIVE_INFINITY;
     limitWeight(points, i, bodies, a);
     limitWeight(points, i, bodies, b);
+    const slowest = Math.max(threshold, RESTITUTION_STEPS * dt * freeAcceleration(bodies, a, b));
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const at = ROW * q;
       inverseMass[0] = 0;
@@ -66,7 +70,7 @@ export function preparePoints(
       const e = patches.pointRestitution[q];
       if (e > 0) {
         const speed = -normalRate(row, at, patches, i, bodies.velocity);
-        if (speed > threshold) {
+        if (speed > slowest) {
           // The impact happened between two steps: what the speed was when the surfaces met, and what it takes to come back there.
           const pull = -normalRate(row, at, patches, i, bodies.acceleration);
           const depth = Math.min(Math.max(0, -patches.pointGap[q]), speed * dt);
@@ -118,6 +122,15 @@ const inverseMass = new Float64Array(1);
 function isImmovable(bodies: Bodies, body: number): boolean {
   const { invMass: m } = bodies;
   return m[3 * body] + m[3 * body + 1] + m[3 * body + 2] === 0;
+}
+
+/** The greater of two bodies' free linear accelerations [m/s²]: gravity, and whatever the user's forces do beside or instead of it. */
+export function freeAcceleration({ acceleration: a }: Bodies, bodyA: number, bodyB: number): number {
+  const i = 6 * bodyA;
+  const j = 6 * bodyB;
+  const ofA = a[i] * a[i] + a[i + 1] * a[i + 1] + a[i + 2] * a[i + 2];
+  const ofB = a[j] * a[j] + a[j + 1] * a[j + 1] + a[j + 2] * a[j + 2];
+  return Math.sqrt(Math.max(ofA, ofB));
 }
 
 /** The weight of a patch is that of the lighter body that can move. */

@@ -134,6 +134,7 @@ export {
   clearStep,
   createSolverState,
   gatherStep,
+  noteTipping,
   planStep,
   requireSolverSettings,
   type SolverSettings,

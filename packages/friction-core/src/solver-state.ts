@@ -1,4 +1,5 @@
 import { type Bodies, createBodies, resizeBodies } from './bodies.js';
+import { freeAcceleration } from './contact-points.js';
 import { type ContactSolver, countSubsteps, createContactSolver, solveContacts } from './contact-solver.js';
 import type { BodyOf } from './contact-view.js';
 import type { FrictionLaw } from './contract.js';
@@ -16,7 +17,7 @@ import { collectStickSlip, createStickSlip, type StickSlip } from './stick-slip.
 /**
  * What an adapter has where our contact solver stands in for the engine's, and a step between `extract` and `apply`:
  *
- *     clearStep     then the adapter reads bodies, contacts and `smallestSize`
+ *     clearStep     then the adapter reads bodies and contacts, and calls `noteTipping` for each
  *     planStep      how many substeps; then the adapter reads joints, which may need to know
  *     gatherStep    contacts become patches
  *     solveStep     velocities and `bodies.motion` become those of the end; then the adapter hands them back
@@ -36,8 +37,8 @@ export interface SolverState<Body> {
   /** The bodies of the slots in this step. */
   bodyOf: Body[];
   bodyAt: BodyOf<Body>;
-  /** Bounding radius of the smallest shape that touches something in this step and could tip. */
-  smallestSize: number;
+  /** Greatest acceleration over size of a shape that touches something in this step and could tip [1/s²]. */
+  tippingRate: number;
   gathering: GatherOptions;
   /** Do the bodies with these keys both sleep, or stand still for good? Then the engine reports no contact of theirs. */
   sleeps: (keyA: number, keyB: number) => boolean;
@@ -78,10 +79,8 @@ const SLOP = 1e-4;
 const SLOP_SHARE = 1e-3;
 /** Points farther apart than this [m] between two steps are not the same contact point. */
 const MATCH_DISTANCE = 0.03;
-/** Impacts slower than what gravity adds in this many steps do not bounce. */
-const RESTITUTION_STEPS = 2;
 const MAX_IMPULSE_SCALE = 4;
-/** Small things tip fast: no substep is longer than this share of √(size / gravity). It matters below 10 cm on Earth. */
+/** Small things tip fast: no substep is longer than this share of √(size / acceleration). It matters below 10 cm on Earth. */
 const TIPPING_SHARE = 0.022;
 
 /** Checks them; the law itself is checked where the state is made. */
@@ -112,7 +111,7 @@ export function createSolverState<Body>(options: SolverStateOptions): SolverStat
     lengthUnit,
     bodyOf: [],
     bodyAt: (slot) => state.bodyOf[slot],
-    smallestSize: Number.POSITIVE_INFINITY,
+    tippingRate: 0,
     gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE * lengthUnit },
     sleeps: () => false,
     refreshJoints: () => undefined,
@@ -127,7 +126,7 @@ export function clearStep<Body>(state: SolverState<Body>): void {
   state.bodyOf.length = 0;
   resizeBodies(state.bodies, 0);
   state.store.contacts.count = 0;
-  state.smallestSize = Number.POSITIVE_INFINITY;
+  state.tippingRate = 0;
   state.report.badBodies = 0;
   state.report.badContacts = 0;
 }
@@ -137,11 +136,16 @@ export function slopOf(lengthUnit: number, size: number): number {
   return Math.min(SLOP * lengthUnit, SLOP_SHARE * size);
 }
 
-/** `gravity` is its magnitude. Returns the length of a substep. */
-export function planStep<Body>(state: SolverState<Body>, dt: number, gravity: number): number {
+/** A contact of bodies in slots `a` and `b` whose smaller shape has the bounding radius `size` and could tip. */
+export function noteTipping<Body>(state: SolverState<Body>, a: number, b: number, size: number): void {
+  const rate = freeAcceleration(state.bodies, a, b) / size;
+  if (rate > state.tippingRate) state.tippingRate = rate;
+}
+
+/** Returns the length of a substep. */
+export function planStep<Body>(state: SolverState<Body>, dt: number): number {
   const { options } = state.solver;
-  options.restitutionThreshold = RESTITUTION_STEPS * dt * gravity;
-  options.longestSubstep = TIPPING_SHARE * Math.sqrt(state.smallestSize / gravity);
+  options.longestSubstep = TIPPING_SHARE / Math.sqrt(state.tippingRate);
   const h = dt / countSubsteps(options, dt);
   // After a step of next to no length its impulses say little about forces.
   state.gathering.impulseScale = state.h > 0 ? Math.min(MAX_IMPULSE_SCALE, h / state.h) : 1;
