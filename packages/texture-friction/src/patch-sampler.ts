@@ -190,15 +190,14 @@ function lookUpSurface(
     footprint.tableOf = surface.map;
   }
   const { table } = footprint;
-  if (!coversTable(table, footprint, sampler.polygon)) {
-    const count = collectPixels(sampler.cuts, FEW_PIXELS);
-    if (count > 0) {
-      sumSurface(sampler, surface, footprint, side, count, mu);
-      return;
+  let count = coversTable(table, footprint, sampler.polygon) ? 0 : collectPixels(sampler.cuts, FEW_PIXELS);
+  if (count === 0) {
+    writeDirections(sampler, footprint.axes, side);
+    if (!sampleTable(table, sampler.q, sampler.directions, sampler.power, mu)) {
+      count = collectPixels(sampler.cuts, sampler.pixels);
     }
+    const scale = PLOUGHING * surface.saliency * table.steepest;
+    for (let j = 0; j < sampler.directions; j++) mu[j] *= scale;
   }
-  writeDirections(sampler, footprint.axes, side);
-  sampleTable(table, sampler.q, sampler.directions, sampler.power, mu);
-  const scale = PLOUGHING * surface.saliency * table.steepest;
-  for (let j = 0; j < sampler.directions; j++) mu[j] *= scale;
+  if (count > 0) sumSurface(sampler, surface, footprint, side, count, mu);
 }

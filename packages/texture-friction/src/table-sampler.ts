@@ -68,13 +68,17 @@ export function coversTable(table: SlopeTable, footprint: Footprint, window: Pol
   return table.block === 1 || (right - left >= FEWEST_CELLS && top - bottom >= FEWEST_CELLS);
 }
 
+/** A mean of so many units of the finest sums is right to 5 %/p. */
+const RESOLVED = 20;
+
 /** One strip: [how many times its rows count, x of its left, of its right, y of its middle]. */
 const strip = new Float64Array(4);
 const means = new Float64Array(TABLE_DIRECTIONS);
+const coarse = new Float64Array(TABLE_DIRECTIONS);
 
 /**
  * mu[j] = (mean of max(0, s·q_j)^p)^(1/p) over the placed window, in units of the steepest facet, q = [x, y] per direction in
- * the frame of the texture, power = [p, 1/p].
+ * the frame of the texture, power = [p, 1/p]. False where rounding hides friction that counts: the window is for the pixels then.
  */
 export function sampleTable(
   table: SlopeTable,
@@ -82,12 +86,40 @@ export function sampleTable(
   directions: number,
   power: Float64Array,
   mu: Float64Array,
-): void {
-  const lean = greatestLean();
-  if (lean <= UPRIGHT && liesInside(table)) addUpright(table);
-  else addStrips(table, lean <= UPRIGHT ? 1 : stripsFor(lean));
+): boolean {
+  const { sums, rest, quantum } = table;
+  addWindow(table, sums);
+  let unit = quantum;
+  if (rest !== null) {
+    unit *= quantum;
+    coarse.set(means);
+    addWindow(table, rest);
+    for (let j = 0; j < TABLE_DIRECTIONS; j++) means[j] = coarse[j] + quantum * means[j];
+  }
+  const resolved = isResolved(RESOLVED * unit, table.negligible);
   for (let j = 0; j < TABLE_DIRECTIONS; j++) powerAt(means, j, power, 1);
   lookUp(means, q, directions, mu);
+  return resolved;
+}
+
+/** Whether no mean but 0 is so small that rounding counts, or all that are add nothing beside the greatest. */
+function isResolved(hidden: number, negligible: number): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let j = 0; j < TABLE_DIRECTIONS; j++) {
+    const mean = means[j];
+    if (mean > 0 && mean < least) least = mean;
+    if (mean > most) most = mean;
+  }
+  return least >= hidden || hidden <= negligible * most;
+}
+
+/** means[j] = mean of max(0, s·d_j)^p over the placed window. All terms are differences of whole numbers, and none is negative. */
+function addWindow(table: SlopeTable, sums: Float64Array): void {
+  const lean = greatestLean();
+  if (lean <= UPRIGHT && liesInside(table)) addUpright(table, sums);
+  else addStrips(table, sums, lean <= UPRIGHT ? 1 : stripsFor(lean));
+  for (let j = 0; j < TABLE_DIRECTIONS; j++) if (means[j] < 0) means[j] = 0;
 }
 
 function liesInside(table: SlopeTable): boolean {
@@ -101,52 +133,45 @@ function liesInside(table: SlopeTable): boolean {
   );
 }
 
-/**
- * means[j] = mean of max(0, s·d_j)^p over the rectangle `bounds`. Rows first: a part of the lowest, whole ones, a part of the highest, by
- * differences, which are exact; of a flat field all of these are the same, and their difference along the rows is 0.
- */
-function addUpright({ columns, rows, sums, quantum }: SlopeTable): void {
+/** Over the rectangle `bounds`: a part of the lowest row, whole ones, a part of the highest, and columns alike. */
+function addUpright({ columns, rows, quantum }: SlopeTable, sums: Float64Array): void {
   const K = TABLE_DIRECTIONS;
   const left = Math.floor(bounds[0]);
   const right = Math.min(Math.floor(bounds[2]), columns - 1);
   const low = Math.floor(bounds[1]);
   const high = Math.min(Math.floor(bounds[3]), rows - 1);
-  const fl = bounds[0] - left;
+  const fl = left + 1 - bounds[0];
   const fr = bounds[2] - right;
   const first = low + 1 - bounds[1];
   const last = bounds[3] - high;
   const stride = K * (columns + 1);
-  const a = stride * low + K * left;
-  const c = stride * high + K * left;
   const across = K * (right - left);
   const scale = quantum / ((bounds[2] - bounds[0]) * (bounds[3] - bounds[1]));
-  for (let j = 0; j < K; j++) {
-    let at = a + j;
-    let to = c + j;
-    let s1 = sums[at + stride];
-    let s2 = sums[to];
-    const l0 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
-    at += K;
-    to += K;
-    s1 = sums[at + stride];
-    s2 = sums[to];
-    const l1 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
-    at += across - K;
-    to += across - K;
-    s1 = sums[at + stride];
-    s2 = sums[to];
-    const r0 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
-    at += K;
-    to += K;
-    s1 = sums[at + stride];
-    s2 = sums[to];
-    const r1 = first * (s1 - sums[at]) + (s2 - s1) + last * (sums[to + stride] - s2);
-    means[j] = scale * (r0 + fr * (r1 - r0) - (l0 + fl * (l1 - l0)));
+  let a = stride * low + K * left;
+  let b = stride * high + K * left;
+  for (let j = 0; j < K; j++, a++, b++) {
+    // Rows first, each at four columns; then the columns between them.
+    const a0 = sums[a + stride] - sums[a];
+    const a1 = sums[a + stride + K] - sums[a + K];
+    const a2 = sums[a + stride + across] - sums[a + across];
+    const a3 = sums[a + stride + across + K] - sums[a + across + K];
+    const b0 = sums[b + stride] - sums[b];
+    const b1 = sums[b + stride + K] - sums[b + K];
+    const b2 = sums[b + stride + across] - sums[b + across];
+    const b3 = sums[b + stride + across + K] - sums[b + across + K];
+    const c0 = sums[b] - sums[a + stride];
+    const c1 = sums[b + K] - sums[a + stride + K];
+    const c2 = sums[b + across] - sums[a + stride + across];
+    const c3 = sums[b + across + K] - sums[a + stride + across + K];
+    means[j] =
+      scale *
+      (first * (fl * (a1 - a0) + (a2 - a1) + fr * (a3 - a2)) +
+        (fl * (c1 - c0) + (c2 - c1) + fr * (c3 - c2)) +
+        last * (fl * (b1 - b0) + (b2 - b1) + fr * (b3 - b2)));
   }
 }
 
-/** means[j] = mean of max(0, s·d_j)^p. */
-function addStrips(table: SlopeTable, strips: number): void {
+function addStrips(table: SlopeTable, sums: Float64Array, strips: number): void {
   const { rows, repeats } = table;
   let y = bounds[1];
   let top = bounds[3];
@@ -201,7 +226,7 @@ function addStrips(table: SlopeTable, strips: number): void {
     measureStrip();
     area += (next - y) * (strip[2] - strip[1]);
     strip[0] = times;
-    addStrip(table, r0, r1);
+    addStrip(table, sums, r0, r1);
     y = next;
   }
   const scale = area > 0 ? table.quantum / area : 0; // 0 where the window is so far off the map that it has no width
@@ -250,9 +275,9 @@ function measureStrip(): void {
   strip[2] = right;
 }
 
-/** Adds rows r0 to r1 between the ends of the strip. Differences first: those are exact. */
-function addStrip(table: SlopeTable, r0: number, r1: number): void {
-  const { columns, sums } = table;
+/** Adds rows r0 to r1 between the ends of the strip. */
+function addStrip(table: SlopeTable, sums: Float64Array, r0: number, r1: number): void {
+  const { columns } = table;
   const K = TABLE_DIRECTIONS;
   let left = Math.floor(strip[1]);
   let right = Math.floor(strip[2]);
@@ -269,15 +294,12 @@ function addStrip(table: SlopeTable, r0: number, r1: number): void {
     left = left < 0 ? 0 : left >= columns ? columns - 1 : left;
     right = right < 0 ? 0 : right >= columns ? columns - 1 : right;
   }
-  const fl = strip[1] - left;
+  const fl = left + 1 - strip[1];
   const fr = strip[2] - right;
   const times = strip[0];
   const low = K * (columns + 1) * r0;
   const high = K * (columns + 1) * r1;
   const end = K * columns;
-  if (around > 0) {
-    for (let j = 0; j < K; j++) means[j] += times * around * (sums[high + end + j] - sums[low + end + j]);
-  }
   const lowLeft = low + K * left;
   const highLeft = high + K * left;
   const lowRight = low + K * right;
@@ -287,6 +309,7 @@ function addStrip(table: SlopeTable, r0: number, r1: number): void {
     const b = sums[highLeft + K + j] - sums[lowLeft + K + j];
     const c = sums[highRight + j] - sums[lowRight + j];
     const d = sums[highRight + K + j] - sums[lowRight + K + j];
-    means[j] += times * (c + fr * (d - c) - (a + fl * (b - a)));
+    const whole = around > 0 ? around * (sums[high + end + j] - sums[low + end + j]) : 0;
+    means[j] += times * (whole + (c - b) + fr * (d - c) + fl * (b - a));
   }
 }

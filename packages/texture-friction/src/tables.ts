@@ -10,8 +10,10 @@ import { powerAt, steepest } from './ploughing.js';
  *     bytes = 128 (columns + 1) (rows + 1),   1024 x 1024 pixels: blocks of 4 x 4, 8.5 MB;   512 x 512: 2 x 2, 8.5 MB;   64 x 64: 0.5 MB
  *
  * Entries are whole multiples of 2^-q with 2^q · columns · rows ≤ 2^52, so all sums and differences of them are exact: a flat region beside a
- * rough one has friction 0, not the root of a rounding error. Rounding to that grid moves a cell's mean by at most 2^-q-1 of
- * the steepest facet's, 2^-37 for 256 x 256 cells.
+ * rough one has friction 0, not the root of a rounding error. Rounding to that grid moves a cell's mean by less than 2^-q of the steepest
+ * facet's, 2^-36 for 256 x 256 cells. The root of that is little for p up to 3, but 0.04 of the steepest slope for p = 8; so above 3 a
+ * second table, as large, holds what is below 2^-q, in multiples of 2^-2q. A cell is 0 only where it is flat: `sampleTable` sees what
+ * even that hides.
  */
 export interface SlopeTable {
   readonly columns: number;
@@ -23,6 +25,10 @@ export interface SlopeTable {
   /** At node (column, row, direction), columns + 1 by rows + 1 nodes: sum of the cells below and to the left, in units of `quantum`. */
   readonly sums: Float64Array;
   readonly quantum: number;
+  /** What `sums` leave out of each cell, in units of `quantum`²; null for p up to 3. */
+  readonly rest: Float64Array | null;
+  /** `NEGLIGIBLE` to the power p: a mean that is less than this share of another adds less than `NEGLIGIBLE` of its friction. */
+  readonly negligible: number;
   /** Slope that counts as 1. */
   readonly steepest: number;
   readonly sharpness: number;
@@ -34,6 +40,15 @@ export const TABLE_DIRECTIONS = 16;
 
 /** cos and sin of the directions, once around and one more. */
 export const TABLE_CIRCLE = /* @__PURE__ */ circle();
+
+/** Facets whose slope is less than this share of the steepest count as flat. */
+const FLAT = 1e-6;
+
+/** What rounding may hide, as a share of a window's greatest friction. */
+const NEGLIGIBLE = 0.005;
+
+/** Sharper than this a table has two parts. */
+const PLAIN = 3;
 
 const MOST_BYTES = 10e6;
 const BYTES_PER_NODE = 128; // 8 TABLE_DIRECTIONS
@@ -69,10 +84,11 @@ export function slopeTable(map: NormalMap, power: Float64Array): SlopeTable {
   return table;
 }
 
-/** Memory that a table of a map takes [bytes]. */
-export function tableBytes(map: NormalMap): number {
+/** Memory that a table of a map takes for a sharpness [bytes]; twice as much above 3. */
+export function tableBytes(map: NormalMap, sharpness = 1): number {
   const block = chooseBlock(map);
-  return BYTES_PER_NODE * (Math.ceil(map.width / block) + 1) * (Math.ceil(map.height / block) + 1);
+  const parts = sharpness > PLAIN ? 2 : 1;
+  return parts * BYTES_PER_NODE * (Math.ceil(map.width / block) + 1) * (Math.ceil(map.height / block) + 1);
 }
 
 function chooseBlock(map: NormalMap): number {
@@ -91,22 +107,35 @@ function buildTable(map: NormalMap, power: Float64Array): SlopeTable {
   const [slope, inverse] = steepest(map);
   let quantum = 2 ** -52;
   for (let cells = 1; cells < columns * rows; cells *= 2) quantum *= 2;
+  const rest = power[0] > PLAIN ? new Float64Array(sums.length) : null;
   const cell = new Float64Array(TABLE_DIRECTIONS);
   const left = new Float64Array(TABLE_DIRECTIONS);
+  const restLeft = new Float64Array(TABLE_DIRECTIONS);
   const width = map.width / columns;
   const height = map.height / rows;
   const stride = TABLE_DIRECTIONS * (columns + 1);
   const scale = 1 / (width * height * quantum);
+  const limits = Float64Array.of(FLAT, NEGLIGIBLE);
+  for (let k = 0; k < 2; k++) powerAt(limits, k, power, 0);
+  const flat = width * height * limits[0];
   for (let row = 0; row < rows; row++) {
     left.fill(0);
+    restLeft.fill(0);
     for (let column = 0; column < columns; column++) {
       cell.fill(0);
       if (power[0] === 1) addPlain(map, column * width, row * height, width, height, inverse, cell);
       else addPowers(map, column * width, row * height, width, height, inverse, power, cell);
       const at = stride * (row + 1) + TABLE_DIRECTIONS * (column + 1);
       for (let j = 0; j < TABLE_DIRECTIONS; j++) {
-        left[j] += Math.floor(scale * cell[j] + 0.5);
+        const units = scale * cell[j];
+        const whole = rest === null ? Math.floor(units + 0.5) : Math.floor(units);
+        const isLost = whole === 0 && cell[j] > flat;
+        left[j] += rest === null && isLost ? 1 : whole;
         sums[at + j] = sums[at - stride + j] + left[j];
+        if (rest === null) continue;
+        const parts = Math.floor((units - whole) / quantum + 0.5);
+        restLeft[j] += isLost && parts === 0 ? 1 : parts;
+        rest[at + j] = rest[at - stride + j] + restLeft[j];
       }
     }
   }
@@ -117,6 +146,8 @@ function buildTable(map: NormalMap, power: Float64Array): SlopeTable {
     block,
     sums,
     quantum,
+    rest,
+    negligible: limits[1],
     steepest: slope,
     sharpness: power[0],
     repeats: map.wrap === 'repeat',

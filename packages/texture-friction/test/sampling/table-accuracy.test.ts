@@ -181,13 +181,18 @@ describe('tables', () => {
       expect(slopeTable(map, Float64Array.of(1, 1)).sums.byteLength).toBe(bytes);
       expect(bytes).toBeLessThan(10e6);
     }
+    const map = mapOf(64, 64, () => [0.1, 0]);
+    const { sums, rest } = slopeTable(map, Float64Array.of(5, 0.2));
+    expect(sums.byteLength + (rest?.byteLength ?? 0)).toBe(tableBytes(map, 5));
   });
 
   it('sums are whole numbers below 2^53, so differences are exact: a flat field beside a cliff has no friction at all', () => {
     const map = mapOf(200, 200, (i) => [i < 100 ? 900 * Math.sin(i + 1) : 0, 0]);
     for (const p of [1, 2, 4, 8]) {
       const table = slopeTable(map, Float64Array.of(p, 1 / p));
-      expect(table.sums.every((x) => Number.isInteger(x) && x < 2 ** 53)).toBe(true);
+      for (const part of [table.sums, table.rest ?? []]) {
+        expect(part.every((x) => Number.isInteger(x) && x < 2 ** 53)).toBe(true);
+      }
       const sampler = createSampler({ width: 0.2137, sharpness: p });
       const { a } = sampleA(
         sampler,
