@@ -3,6 +3,7 @@ import { coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { disc, patch } from '@stiction/limit-surface';
 import { installFriction } from '@stiction/rapier-adapter';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { full, STEPS } from './full.js';
 
 beforeAll(() => RAPIER.init());
 
@@ -51,14 +52,15 @@ function grip(law: FrictionLaw, options: { press: number; offset?: number; secon
 /** Radius of the fingers' round pads [m]. */
 const PAD = 0.02;
 
-describe.each([1 / 60, 1 / 240])('a gripper at dt %f', (dt) => {
+describe.each(STEPS)('a gripper at dt %f', (dt) => {
   test.each([
     ['coulomb', coulomb({ mu: MU })],
     ['patch', patch({ mu: MU })],
-  ])('holds a box for 10 s under %s: it comes down by less than 0.1 mm', (_, law) => {
-    const { drop, later } = grip(law, { press: 20, seconds: 10, dt });
-    expect(Math.abs(drop)).toBeLessThan(1e-4);
-    expect(Math.abs(later)).toBeLessThan(1e-3);
+  ])('holds a box under %s: it comes down by less than 0.1 mm in 10 s', (_, law) => {
+    const share = full ? 1 : 0.3;
+    const { drop, later } = grip(law, { press: 20, seconds: 10 * share, dt });
+    expect(Math.abs(drop), 'down [m]').toBeLessThan(1e-4 * share);
+    expect(Math.abs(later), 'turn [rad]').toBeLessThan(1e-3 * share);
   });
 
   // The pads bear weight and torque at once: W/2 and W d/2 each, on the limit surface of a disc.

@@ -2,12 +2,13 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPour, FAMILIES, judge, randomScene } from '../src/cannon-stress/index.js';
 import { mirrorInRapier } from '../src/rapier-stress/index.js';
+import { full } from './full.js';
 
 beforeAll(() => RAPIER.init());
 
 const POUR_SEED = 1;
-const POUR_STEPS = 600;
-const KEEP = 40;
+const POUR_STEPS = full ? 600 : 400;
+const KEEP = full ? 40 : 20;
 
 test(`pouring and taking away for ${POUR_STEPS} steps`, { timeout: 120_000 }, () => {
   console.info(`pour: seed ${POUR_SEED}`);
@@ -29,7 +30,7 @@ test(`pouring and taking away for ${POUR_STEPS} steps`, { timeout: 120_000 }, ()
   expect(remembered[1]).toBeLessThan(1.5 * remembered[0]);
 });
 
-const PER_FAMILY = 6;
+const PER_FAMILY = full ? 6 : 2;
 /** Energy over that of the start, by this factor, is an explosion. */
 const EXPLOSION = 0.05;
 

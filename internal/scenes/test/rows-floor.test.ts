@@ -33,7 +33,7 @@ for (const { engine, build } of engines) {
     };
     check([FLOOR, ...some(TURNED_FLOORS, 6), ...OTHER_FLOORS], 'floor');
     check(CARRIERS, 'carrier');
-    check(TURNED_CARRIERS, 'turned carrier');
+    check(some(TURNED_CARRIERS, 3), 'turned carrier');
 
     test('the box does not turn: what turns it a little goes with dt', () => {
       const law = anisotropic({ mu: [0.6, 0.2] });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { EngineName, SceneWorld } from '../src/index.js';
 import {
   type Control,
@@ -9,6 +10,9 @@ import {
   type Values,
 } from '../src/show/index.js';
 import { engines } from './engines.js';
+import { full } from './full.js';
+
+const runs = new Map<string, ShowRun>();
 
 export interface ShowRun {
   proof: number;
@@ -20,13 +24,26 @@ export interface ShowRun {
   finite: boolean;
 }
 
-/** Runs a show until it is done, or for so many seconds. */
+/** Runs a show until it is done, or for so many seconds. Asked again, it answers from the first run. */
 export function runShow<V extends Values>(
   show: Show<V>,
   engine: EngineName,
   stiction: boolean,
   change: Partial<V> = {},
   seconds = Number.POSITIVE_INFINITY,
+): ShowRun {
+  const key = JSON.stringify([show.id, engine, stiction, change, seconds]);
+  const run = runs.get(key) ?? runOnce(show, engine, stiction, change, seconds);
+  runs.set(key, run);
+  return run;
+}
+
+function runOnce<V extends Values>(
+  show: Show<V>,
+  engine: EngineName,
+  stiction: boolean,
+  change: Partial<V>,
+  seconds: number,
 ): ShowRun {
   const values: V = { ...defaultsOf(show), ...change };
   const { create } = engines.find((one) => one.engine === engine) as (typeof engines)[number];
@@ -63,18 +80,35 @@ function isFiniteWorld(world: SceneWorld): boolean {
   );
 }
 
-/** Each slider at both of its ends, each choice, the other values as they are. */
+/**
+ * The full suite has each slider at both of its ends and each choice, the other values as they are. The ordinary one has all sliders
+ * at their lower and all at their upper ends, each with another choice.
+ */
 export function extremes<V extends Values>(show: Show<V>): Partial<V>[] {
-  const controls: [string, Control][] = Object.entries(show.controls);
-  return controls.flatMap(([name, control]) => {
-    const list: Value[] =
-      control.kind === 'slider'
-        ? [control.min, control.max]
-        : control.kind === 'choice'
-          ? control.options.map(({ value }) => value)
-          : control.kind === 'paint'
-            ? []
-            : [true, false];
-    return list.map((value) => ({ [name]: value }) as Partial<V>);
-  });
+  const lists = Object.entries(show.controls)
+    .map(([name, control]): [string, Value[]] => [name, endsOf(control)])
+    .filter(([, list]) => list.length > 0);
+  if (full) return lists.flatMap(([name, list]) => list.map((value) => ({ [name]: value }) as Partial<V>));
+  return Array.from(
+    { length: Math.max(...lists.map(([, list]) => list.length)) },
+    (_, k) => Object.fromEntries(lists.map(([name, list]) => [name, list[k % list.length]])) as Partial<V>,
+  );
+}
+
+function endsOf(control: Control): Value[] {
+  switch (control.kind) {
+    case 'slider':
+      return [control.min, control.max];
+    case 'choice':
+      return control.options.map(({ value }) => value);
+    case 'paint':
+      return [];
+    default:
+      return [true, false];
+  }
+}
+
+/** Expects a proof that is good, and prints it if it is not. */
+export function expectGood({ proof, good }: ShowRun, expected = true): void {
+  expect(good, `proof ${proof}`).toBe(expected);
 }

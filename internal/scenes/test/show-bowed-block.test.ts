@@ -3,7 +3,7 @@ import { exactStickSlip } from '../src/index.js';
 import { bowedBlock } from '../src/show/bowed-block.js';
 import { type Bowing, exactBowing } from '../src/show/bowed-block-truth.js';
 import { engines } from './engines.js';
-import { breaksAt, runShow } from './run-show.js';
+import { breaksAt, expectGood, runShow } from './run-show.js';
 
 /** A whole cycle after the first. */
 const SECONDS = 4.6;
@@ -13,9 +13,9 @@ describe.each(engines.map(({ engine }) => engine))('bowed block in %s', (engine)
     ['lugre', 0.05],
     ['stribeck', 0.01],
   ])('sticks and slips as %s says', (model, goal) => {
-    const { good, probe } = runShow(bowedBlock, engine, true, { model }, SECONDS);
-    expect(good).toBe(true);
-    const [amplitude] = probe.facts ?? [];
+    const run = runShow(bowedBlock, engine, true, { model }, SECONDS);
+    expectGood(run);
+    const [amplitude] = run.probe.facts ?? [];
     expect(Math.abs(amplitude.value / (amplitude.truth as number) - 1)).toBeLessThan(goal);
   });
 
@@ -25,7 +25,7 @@ describe.each(engines.map(({ engine }) => engine))('bowed block in %s', (engine)
   });
 
   test('the stock engine knows no stick-slip', () => {
-    expect(runShow(bowedBlock, engine, false, {}, SECONDS).good).toBe(false);
+    expectGood(runShow(bowedBlock, engine, false, {}, SECONDS), false);
   });
 
   test('bears the ends of its sliders', () => {

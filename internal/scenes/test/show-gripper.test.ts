@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { gripper } from '../src/show/gripper.js';
 import { discFriction, pivotGrip } from '../src/show/gripper-truth.js';
 import { engines } from './engines.js';
-import { breaksAt, runShow } from './run-show.js';
+import { breaksAt, expectGood, runShow } from './run-show.js';
 
 describe.each(engines.map(({ engine }) => engine))('gripper in %s', (engine) => {
   test('pivots where the limit surface says, and is caught', () => {
-    const { good, probe, apart } = runShow(gripper, engine, true);
-    expect(good).toBe(true);
-    expect(apart).toBeLessThan(5); // of 45 degrees, under way
-    const [caught] = probe.facts ?? [];
+    const run = runShow(gripper, engine, true);
+    expectGood(run);
+    expect(run.apart).toBeLessThan(5); // of 45 degrees, under way
+    const [caught] = run.probe.facts ?? [];
     expect(Math.abs(caught.value - (caught.truth as number))).toBeLessThan(2);
   });
 
@@ -19,11 +19,11 @@ describe.each(engines.map(({ engine }) => engine))('gripper in %s', (engine) => 
   });
 
   test('another plank and other pads', () => {
-    expect(runShow(gripper, engine, true, { overhang: 0.06, mu: 0.9, mass: 1 }, 5).good).toBe(true);
+    expectGood(runShow(gripper, engine, true, { overhang: 0.06, mu: 0.9, mass: 1 }, 5));
   });
 
   test('is wrong in the stock engine', () => {
-    expect(runShow(gripper, engine, false).good).toBe(false);
+    expectGood(runShow(gripper, engine, false), false);
   });
 
   test('bears the ends of its sliders', () => {

@@ -2,6 +2,7 @@ import { bristle, coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import type { BodySpec, Scene, SceneWorld, ShapeSpec, Vector } from '../src/index.js';
 import { engines } from './engines.js';
+import { some } from './full.js';
 
 /** A scene in other units: `length` units per metre, `mass` units per kilogram. Forces follow. */
 interface Units {
@@ -120,15 +121,15 @@ const UNITS: [string, Units, cannon: typeof EXACT, rapier: typeof EXACT][] = [
   ['masses times 2¹⁰', { length: 1, mass: 1024 }, EXACT, EXACT],
   ['lengths times 2⁷', { length: 128, mass: 1 }, EXACT, ROUGH],
   ['lengths and masses divided', { length: 1 / 128, mass: 1 / 1024 }, EXACT, { ...ROUGH, velocity: 2e-2 }],
+  ['centimetres and grams', { length: 100, mass: 1000 }, CLOSE, ROUGH],
   ['centimetres', { length: 100, mass: 1 }, CLOSE, ROUGH],
   ['millimetres', { length: 1000, mass: 1 }, CLOSE, ROUGH],
   ['grams', { length: 1, mass: 1000 }, CLOSE, { position: 1e-5, velocity: 1e-3 }],
-  ['centimetres and grams', { length: 100, mass: 1000 }, CLOSE, ROUGH],
 ];
 
 for (const { engine, create } of engines) {
   describe.each(Object.keys(LAWS))(`%s in other units in ${engine}`, (name) => {
-    test.each(UNITS)('%s: the same motion', (_, units, cannon, rapier) => {
+    test.each(some(UNITS, name === 'coulomb' ? 4 : 3))('%s: the same motion', (_, units, cannon, rapier) => {
       const tolerance = engine === 'cannon' ? cannon : rapier;
       const found = largestDifference((scene) => create(scene, { stiction: true }), units, LAWS[name]);
       expect(found.position).toBeLessThanOrEqual(tolerance.position);

@@ -2,6 +2,7 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import { beforeAll, expect, test } from 'vitest';
 import { judge, LIMITS, randomScene } from '../../src/cannon-stress/index.js';
 import { mirrorInRapier } from '../../src/rapier-stress/index.js';
+import { some } from '../full.js';
 
 beforeAll(() => RAPIER.init());
 
@@ -9,7 +10,9 @@ beforeAll(() => RAPIER.init());
  * Light bodies between heavy ones were shot out, 3 to 13 times as fast as anything falls in the scene: friction foreseen from the load of a blow
  * pressed them into what they lie on, and the engine pressed them out.
  */
-test.each([78, 102, 114, 132, 138, 234, 15, 69, 81, 129, 14, 188])('seed %i: nothing is shot out', (seed) => {
+const SEEDS = [78, 15, 14, 102, 114, 132, 138, 234, 69, 81, 129, 188];
+
+test.each(some(SEEDS, 3))('seed %i: nothing is shot out', (seed) => {
   const example = randomScene(seed).build();
   const mirror = mirrorInRapier(RAPIER, example.world, { law: example.law });
   const { worst } = judge({ example, step: (dt) => mirror.step(dt) });

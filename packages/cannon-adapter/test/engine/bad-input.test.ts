@@ -2,6 +2,7 @@ import { bristle, coulomb } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import { describe, expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
+import { full } from './full.js';
 import { addBox, createWorld, expectIntact, G, install, law, run, twoBoxes } from './support.js';
 
 describe('numbers that are none', () => {
@@ -14,23 +15,26 @@ describe('numbers that are none', () => {
     ['force', (body, bad) => body.force.set(0, 0, bad)],
     ['torque', (body, bad) => body.torque.set(bad, 0, 0)],
   ];
-  for (const [name, spoil] of WAYS) {
-    test.each(NUMBERS)(`a ${name} of %d is said, and harms no other body`, (bad) => {
-      const [world, box, other, friction] = twoBoxes();
-      spoil(other, bad);
-      run(world, 1);
-      expect(friction.report.badBodies).toBe(1);
-      expect(friction.report.problem).toContain(`body ${other.id} has a position, velocity, force or mass`);
-      expectIntact(world, box);
-      // Repaired, it takes part again.
-      other.position.set(6, 0, 0.5);
-      other.quaternion.set(0, 0, 0, 1);
-      other.aabbNeedsUpdate = true;
-      for (const vector of [other.velocity, other.angularVelocity, other.force, other.torque]) vector.setZero();
-      other.updateInertiaWorld(true);
-      expectIntact(world, other);
-      expect(friction.report.badBodies).toBe(0);
-    });
+  for (const [k, [name, spoil]] of WAYS.entries()) {
+    test.each(full ? NUMBERS : [NUMBERS[k % NUMBERS.length]])(
+      `a ${name} of %d is said, and harms no other body`,
+      (bad) => {
+        const [world, box, other, friction] = twoBoxes();
+        spoil(other, bad);
+        run(world, 1);
+        expect(friction.report.badBodies).toBe(1);
+        expect(friction.report.problem).toContain(`body ${other.id} has a position, velocity, force or mass`);
+        expectIntact(world, box);
+        // Repaired, it takes part again.
+        other.position.set(6, 0, 0.5);
+        other.quaternion.set(0, 0, 0, 1);
+        other.aabbNeedsUpdate = true;
+        for (const vector of [other.velocity, other.angularVelocity, other.force, other.torque]) vector.setZero();
+        other.updateInertiaWorld(true);
+        expectIntact(world, other);
+        expect(friction.report.badBodies).toBe(0);
+      },
+    );
   }
 
   test('a quaternion of length 0', () => {
@@ -255,22 +259,24 @@ describe('bodies that do not collide', () => {
   });
 });
 
-test('thousands of contacts that come and go leave nothing behind', () => {
+const COUNT = full ? 1500 : 400;
+
+test('many contacts that come and go leave nothing behind', () => {
   const world = createWorld();
   world.broadphase = new CANNON.SAPBroadphase(world);
   const friction = install(world);
   const probe = addBox(world, -5, 0.5);
   const ball = new CANNON.Sphere(0.1);
   const sizes: number[] = [];
-  for (let round = 0; round < 6; round++) {
-    const balls = Array.from({ length: 1500 }, (_, k) => {
+  for (let round = 0; round < (full ? 6 : 4); round++) {
+    const balls = Array.from({ length: COUNT }, (_, k) => {
       const position = new CANNON.Vec3(0.3 * (k % 40), 0.3 * Math.floor(k / 40), 0.0999);
       const body = new CANNON.Body({ mass: 1, shape: ball, position });
       world.addBody(body);
       return body;
     });
     run(world, 3);
-    expect(friction.report.patches).toBe(1501);
+    expect(friction.report.patches).toBe(COUNT + 1);
     for (const body of balls.reverse()) world.removeBody(body);
     run(world, 2);
     expect(friction.report.patches).toBe(1);

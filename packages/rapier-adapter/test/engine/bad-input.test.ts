@@ -5,6 +5,7 @@ import {
   boxShape,
   createWorld,
   expectIntact,
+  full,
   G,
   install,
   movedFrom,
@@ -24,26 +25,29 @@ describe('numbers that are none', () => {
     ['impulse', (body, bad) => body.applyImpulse({ x: bad, y: 0, z: 0 }, true)],
     ['position', (body, bad) => body.setTranslation({ x: bad, y: 0, z: 0.1 }, true)],
   ];
-  for (const [name, spoil] of WAYS) {
-    test.each(NUMBERS)(`a ${name} of %d is said, and harms no other body`, (bad) => {
-      const [world, box, other, friction] = twoBoxes();
-      spoil(other, bad);
-      friction.step();
-      expect(friction.report.badBodies).toBe(1);
-      expect(friction.report.problem).toContain('not a finite number: the body and its contacts are left out');
-      expectIntact(friction, world, box);
-      // Repaired, it takes part again.
-      other.resetForces(true);
-      other.resetTorques(true);
-      other.setTranslation({ x: 6, y: 0, z: 0.1 }, true);
-      other.setRotation({ x: 0, y: 0, z: 0, w: 1 }, true);
-      other.setLinvel({ x: 0, y: 0, z: 0 }, true);
-      other.setAngvel({ x: 0, y: 0, z: 0 }, true);
-      other.setEnabled(true);
-      expectIntact(friction, world, other);
-      expect(friction.report.badBodies).toBe(0);
-      world.free();
-    });
+  for (const [k, [name, spoil]] of WAYS.entries()) {
+    test.each(full ? NUMBERS : [NUMBERS[k % NUMBERS.length]])(
+      `a ${name} of %d is said, and harms no other body`,
+      (bad) => {
+        const [world, box, other, friction] = twoBoxes();
+        spoil(other, bad);
+        friction.step();
+        expect(friction.report.badBodies).toBe(1);
+        expect(friction.report.problem).toContain('not a finite number: the body and its contacts are left out');
+        expectIntact(friction, world, box);
+        // Repaired, it takes part again.
+        other.resetForces(true);
+        other.resetTorques(true);
+        other.setTranslation({ x: 6, y: 0, z: 0.1 }, true);
+        other.setRotation({ x: 0, y: 0, z: 0, w: 1 }, true);
+        other.setLinvel({ x: 0, y: 0, z: 0 }, true);
+        other.setAngvel({ x: 0, y: 0, z: 0 }, true);
+        other.setEnabled(true);
+        expectIntact(friction, world, other);
+        expect(friction.report.badBodies).toBe(0);
+        world.free();
+      },
+    );
   }
 
   test.each([Number.NaN, 0])('a rotation that is none (%d)', (w) => {

@@ -2,7 +2,19 @@ import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
 import { coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
-import { addBody, addBox, boxShape, createWorld, expectIntact, G, install, RAPIER, run, twoBoxes } from './support.js';
+import {
+  addBody,
+  addBox,
+  boxShape,
+  createWorld,
+  expectIntact,
+  full,
+  G,
+  install,
+  RAPIER,
+  run,
+  twoBoxes,
+} from './support.js';
 
 describe('things that are gone', () => {
   test('a collider or body that has been removed, of another world, or none at all', () => {
@@ -52,11 +64,11 @@ describe('things that are gone', () => {
     world.free();
   });
 
-  test('thousands of contacts made and destroyed', () => {
+  test('many contacts made and destroyed', () => {
     const world = createWorld();
     const friction = install(world, 0.5);
     const box = addBox(world, { x: -9 });
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < (full ? 40 : 10); round++) {
       const balls: RigidBody[] = [];
       for (let k = 0; k < 100; k++) {
         const place = { x: 0.5 * (k % 10), y: 0.5 * Math.floor(k / 10), z: 0.2 };

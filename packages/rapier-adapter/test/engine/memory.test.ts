@@ -6,7 +6,7 @@ import RAPIER_20 from 'rapier-0.20';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
 import { openEngineMemory } from '../../src/memory/engine-memory.js';
-import { G } from './support.js';
+import { full, G } from './support.js';
 
 type RapierModule = typeof RAPIER_21;
 
@@ -196,7 +196,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     const before = openEngineMemory(world, [])?.view.u8.buffer;
     for (let k = 0; k < 60; k++) {
       for (let j = 0; j < 40; j++) add(rapier, world, cuboid(0.2, 0.2, 0.2), 0.5 * k, 0.5 * j, 0.2);
-      friction.step();
+      if (full || k % 10 === 9) friction.step();
     }
     expect(before?.byteLength).toBe(0);
     expect(friction.reader).toBe('memory');

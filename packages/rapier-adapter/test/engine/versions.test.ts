@@ -25,7 +25,7 @@ import {
 } from '../../../../internal/scenes/src/index.js';
 import { createRapierWorld } from '../../../../internal/scenes/src/rapier-world.js';
 import { installFriction } from '../../src/index.js';
-import { G, movedFrom, run, tilted } from './support.js';
+import { full, G, movedFrom, run, tilted } from './support.js';
 
 type RapierModule = typeof RAPIER_21;
 
@@ -39,6 +39,9 @@ for (const [, rapier] of VERSIONS) await rapier.init();
 
 const DT = 1 / 60;
 const MU = 0.3;
+/** Thresholds are looked for near the exact ones only, and creep is watched for a shorter time. */
+const around = (share: number) => (full ? undefined : share);
+const SHARE = full ? 1 : 0.3;
 const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
 const upright = { x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 };
 
@@ -86,8 +89,8 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
   });
 
   test('1: the friction angle, and no creep', () => {
-    expect(error(measureThreshold(build, 0.5, DT), exactThreshold(0.5))).toBeLessThan(1e-3);
-    expect(measureCreep(build, 0.5, DT).creep).toBeLessThan(1e-4);
+    expect(error(measureThreshold(build, 0.5, DT, around(0.002)), exactThreshold(0.5))).toBeLessThan(1e-3);
+    expect(measureCreep(build, 0.5, DT, 1, 10 * SHARE).creep).toBeLessThan(1e-4 * SHARE);
   });
 
   test('2: the stopping distance, and no energy gained', () => {
@@ -105,7 +108,7 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
   });
 
   test('6: the pull on a loaded box', () => {
-    expect(error(measurePull(build, 0.5, DT), exactPull(0.5))).toBeLessThan(2e-3);
+    expect(error(measurePull(build, 0.5, DT, 1, 10, around(0.003)), exactPull(0.5))).toBeLessThan(2e-3);
   });
 
   test('7: a ball begins to roll', () => {
@@ -117,7 +120,7 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
   });
 
   test('12: a stack of ten', () => {
-    expect(measureStack(build, 10, 10, DT).lateral).toBeLessThan(5e-3);
+    expect(measureStack(build, 10, 10 * SHARE, DT).lateral).toBeLessThan(5e-3 * SHARE);
   });
 
   test('15: a spinning ball stops in time', () => {
@@ -149,8 +152,8 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
     expect(error(box.translation().x - x, 16 / (2 * MU * G))).toBeLessThan(0.01);
     const start = box.translation();
     world.gravity = tilted(Math.atan(0.98 * MU));
-    run(friction, world, 10);
-    expect(movedFrom(box, start)).toBeLessThan(1e-4);
+    run(friction, world, 10 * SHARE);
+    expect(movedFrom(box, start)).toBeLessThan(1e-4 * SHARE);
     expect(friction.report.problem).toBe('');
     world.free();
   });

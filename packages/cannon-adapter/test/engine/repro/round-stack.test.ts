@@ -2,6 +2,7 @@ import { coulomb } from '@stiction/friction-core';
 import { Body, Cylinder, Plane, Quaternion, Vec3, World } from 'cannon-es';
 import { expect, test } from 'vitest';
 import { installFriction } from '../../../src/index.js';
+import { full } from '../full.js';
 
 const UPRIGHT = new Quaternion().setFromEuler(Math.PI / 2, 0, 0);
 
@@ -12,30 +13,28 @@ function createWorld(): World {
   return world;
 }
 
-/** The largest speed in the second half of ten seconds. */
+/** The largest speed in the second half of six seconds. */
 function unrest(world: World): number {
   for (const body of world.bodies) body.linearDamping = body.angularDamping = 0;
   installFriction(world, { default: coulomb({ mu: 0.5 }) });
   let fastest = 0;
-  for (let k = 0; k < 600; k++) {
+  for (let k = 0; k < 360; k++) {
     world.step(1 / 60);
-    if (k >= 300) for (const body of world.bodies) fastest = Math.max(fastest, body.velocity.length());
+    if (k >= 180) for (const body of world.bodies) fastest = Math.max(fastest, body.velocity.length());
   }
   return fastest;
 }
 
 // Every point had a spring as stiff as those of a box: together they swayed for ever, at 0.05 m/s for three and 0.3 for five.
-test.each([
-  [3, 16],
-  [5, 16],
-  [8, 24],
-  [5, 6],
-])('%d standing cylinders of %d sides come to rest', (count, sides) => {
-  const world = createWorld();
-  for (let k = 0; k < count; k++) {
-    const body = new Body({ mass: 1, position: new Vec3(0, 0, 0.25 + 0.5 * k) });
-    body.addShape(new Cylinder(0.3, 0.3, 0.5, sides), new Vec3(), UPRIGHT);
-    world.addBody(body);
-  }
-  expect(unrest(world)).toBeLessThan(1e-3);
-});
+test.each([[3, 16], [5, 16], [5, 6], ...(full ? [[8, 24]] : [])])(
+  '%d standing cylinders of %d sides come to rest',
+  (count, sides) => {
+    const world = createWorld();
+    for (let k = 0; k < count; k++) {
+      const body = new Body({ mass: 1, position: new Vec3(0, 0, 0.25 + 0.5 * k) });
+      body.addShape(new Cylinder(0.3, 0.3, 0.5, sides), new Vec3(), UPRIGHT);
+      world.addBody(body);
+    }
+    expect(unrest(world)).toBeLessThan(1e-3);
+  },
+);
