@@ -26,7 +26,7 @@ export function blockPivot(work: MlcpWorkspace, eps: number, maxIterations: numb
   const { n, state, d } = work;
   let fewest = n + 1;
   let budget = BUDGET;
-  for (let iteration = 0; iteration < maxIterations; iteration++) {
+  for (let iteration = 0; iteration < maxIterations && work.answer.iterations < work.limit; iteration++) {
     work.answer.iterations++;
     if (!factorActive(work, eps)) return false;
     solveStep(work);

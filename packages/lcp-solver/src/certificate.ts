@@ -1,5 +1,6 @@
+import { transposeMultiplyCompensated } from './compensated.js';
 import type { MlcpCertificate } from './problem.js';
-import { type MlcpWorkspace, transposeMultiply } from './workspace.js';
+import type { MlcpWorkspace } from './workspace.js';
 
 /**
  * Farkas certificates: a y that proves that no z between its bounds has w = M z + q in the cone that complementarity
@@ -11,15 +12,15 @@ import { type MlcpWorkspace, transposeMultiply } from './workspace.js';
  *   value = qᵀy + Σ maxᵢ over lo ≤ z ≤ hi of (Mᵀy)ᵢ zᵢ,
  *
  * finite where (Mᵀy)ᵢ ≤ 0 for hi = ∞ and ≥ 0 for lo = -∞. So value < 0 proves that there is no solution, whatever kind
- * of matrix M is. In floating point the signs of Mᵀy hold up to a violation δ = max over those i only, so that value <
- * 0 excludes every solution with Σ|xᵢ| < -value / δ: this `reach` has to be astronomic before a certificate is
- * accepted.
+ * of matrix M is. y is rounded, so the signs of Mᵀy (by compensated products) hold up to a violation δ = max over those
+ * i only, and value < 0 excludes every solution with Σ|xᵢ| < -value / δ: this `reach` has to be astronomic before a
+ * certificate is accepted.
  */
 
-/** Least reach, in multiples of the size max|b| that x has where the matrix is about 1. */
-const REACH = 1e10;
+/** Least reach of a certificate, in multiples of the size max|b| that x has where the matrix is about 1. */
+export const REACH = 1e10;
 /** -value at least this, relative to the terms it is the sum of. */
-const DEPTH = 1e-9;
+export const DEPTH = 1e-9;
 /** Entries of y below this, against its largest, are dropped. */
 const DROP = 1e-11;
 
@@ -40,7 +41,7 @@ export function certify(work: MlcpWorkspace): MlcpCertificate | undefined {
   if (!(largest > 0 && largest < Infinity)) return undefined;
   for (let i = 0; i < n; i++) y[i] = Math.abs(y[i]) < DROP * largest ? 0 : y[i] / largest;
 
-  transposeMultiply(A, n, y, g);
+  transposeMultiplyCompensated(A, n, y, g, work.rate);
   let value = 0;
   let terms = 0;
   let violation = 0;

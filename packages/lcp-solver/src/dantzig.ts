@@ -43,7 +43,7 @@ export function dantzig(work: MlcpWorkspace, eps: number, maxIterations: number)
       continue;
     }
     while (state[i] === WAITING) {
-      if (left-- <= 0 || !drive(work, eps, i, -side)) return false;
+      if (left-- <= 0 || work.answer.iterations >= work.limit || !drive(work, eps, i, -side)) return false;
       work.answer.iterations++;
     }
   }

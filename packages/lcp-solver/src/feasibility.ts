@@ -1,6 +1,6 @@
 import { blockPivot } from './block-pivot.js';
 import { certify } from './certificate.js';
-import { multiplyAddDense } from './matrix.js';
+import { multiplyAddCompensated } from './compensated.js';
 import type { MlcpCertificate } from './problem.js';
 import { proximal } from './proximal.js';
 import { loadProblem } from './scaling.js';
@@ -56,7 +56,7 @@ export function findCertificate(work: MlcpWorkspace): MlcpCertificate | undefine
   inner.tolerance = TOLERANCE;
   proximal(inner, blockPivot, LIMIT);
   const point = inner.answer.z;
-  multiplyAddDense(A, n, point, b, work.g);
+  multiplyAddCompensated(A, n, point, b, work.g);
   for (let i = 0; i < n; i++) x[i] = (place[i] >= 0 ? point[place[i]] : 0) - work.g[i];
   return certify(work);
 }

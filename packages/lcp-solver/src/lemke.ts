@@ -56,10 +56,11 @@ export function lemke(work: MlcpWorkspace, attempt: number, maxPivots: number): 
   if (row >= 0 && T[row * stride] > -LEVEL * work.unit) row = -1;
   let column = 0;
   let result: LemkeResult = row < 0 ? 'end' : 'limit';
-  for (let pivots = 0; row >= 0 && pivots < maxPivots; pivots++) {
+  for (let pivots = 0; row >= 0 && pivots < maxPivots && work.answer.iterations < work.limit; pivots++) {
     const leaving = basis[row];
     pivot(T, rows, stride, size + 2, row, column + 1);
     exchange(basis, size, row, column);
+    work.answer.iterations++;
     work.answer.pivots++;
     if (leaving === 2 * size) {
       result = 'end';

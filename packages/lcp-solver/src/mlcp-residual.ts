@@ -1,3 +1,5 @@
+import { addScaledCompensated } from './compensated.js';
+
 /**
  * How far z is from solving a mixed LCP, in two units. With w = M z + q and P the clip to [lo, hi]:
  *
@@ -8,6 +10,9 @@
  * Both vanish at solutions only. The plain one compares z with w as if they had one unit, so a matrix of tiny or huge
  * entries makes one of the two blind: a problem counts as solved where both are small. Bounds of rows with a findex are
  * taken at z.
+ *
+ * z - P(z - w) is the middle one of z - lo, z - hi and w. Computed like that nothing cancels: for a huge z, z - w would
+ * round to z, and the residual to 0, whatever w is. So both residuals are as exact as the w they are given.
  */
 export interface ResidualData {
   n: number;
@@ -45,17 +50,18 @@ export function mlcpResiduals(data: ResidualData, z: Float64Array, w: Float64Arr
   let sum = 0;
   let largest = 0;
   for (let i = 0; i < n; i++) {
-    let low = data.lo[i];
-    let high = data.hi[i];
+    let above = z[i] - data.lo[i];
+    let below = z[i] - data.hi[i];
     const base = findex[i];
     if (base >= 0) {
-      high = z[base] > 0 ? mu[i] * z[base] : 0;
-      low = -high;
+      const normal = Math.max(z[base], 0);
+      above = addScaledCompensated(z[i], mu[i], normal);
+      below = addScaledCompensated(z[i], -mu[i], normal);
     }
-    const plain = z[i] - clip(z[i] - w[i], low, high);
+    const plain = clip(w[i], below, above);
     sum += plain * plain;
     const d = diagonal[i] > 0 ? diagonal[i] : 1;
-    const scaled = Math.abs(d * z[i] - clip(d * z[i] - w[i], d * low, d * high));
+    const scaled = Math.abs(clip(w[i], d * below, d * above));
     // Written so that a NaN is not lost.
     if (!(scaled <= largest)) largest = scaled;
   }

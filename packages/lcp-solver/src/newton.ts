@@ -26,6 +26,8 @@ import { assess, type MlcpWorkspace } from './workspace.js';
 /** Regularises a singular A where no bound does. */
 const EPS = 1e-12;
 const EPS_SEMISMOOTH = 1e-10;
+/** Keeps the estimate of the solution's size below 1e3 times b where A is singular. */
+const EPS_START = 1e-3;
 /** How much of the way to the nearest bound a step may go. */
 const BACK_OFF = 0.995;
 /**
@@ -50,7 +52,7 @@ export function newton(work: MlcpWorkspace, maxIterations: number): boolean {
   work.factorEps = -1;
   const bounds = placeInside(work);
   let lastGap = Infinity;
-  for (let iteration = 1; iteration <= maxIterations; iteration++) {
+  for (let iteration = 1; iteration <= maxIterations && work.answer.iterations < work.limit; iteration++) {
     work.answer.iterations++;
     multiplyAddDense(A, n, center, b, r);
     let gap = 0;
@@ -90,17 +92,21 @@ export function newton(work: MlcpWorkspace, maxIterations: number): boolean {
       x[i] = center[i];
     }
     let worst = assess(work);
-    if (worst > work.tolerance && worst < NEAR && semismoothStep(work)) worst = Math.min(worst, assess(work));
+    if (worst > work.tolerance && worst < NEAR && work.answer.iterations < work.limit && semismoothStep(work))
+      worst = Math.min(worst, assess(work));
     if (worst <= work.tolerance) return true;
     if (!(worst < Infinity)) return false;
   }
   return false;
 }
 
-/** Moves the start off its bounds and sets the forces. Returns the number of bounds. */
+/**
+ * Moves the start off its bounds, by the size that the solution may have, and sets the forces. Returns the number of
+ * bounds.
+ */
 function placeInside(work: MlcpWorkspace): number {
-  const { n, x, center, force, low, high, findex, ratio } = work;
-  const margin = work.unit;
+  const { n, x, center, force, low, high, findex, ratio, unit } = work;
+  const margin = solutionSize(work);
   let bounds = 0;
   // Normal rows first: the bounds of the others follow from them.
   for (let pass = 0; pass < 2; pass++) {
@@ -111,12 +117,30 @@ function placeInside(work: MlcpWorkspace): number {
       const bottom = base >= 0 ? -top : low[i];
       const inset = Math.min(margin, 0.5 * (top - bottom));
       center[i] = Math.min(Math.max(x[i], bottom + inset), top - inset);
-      force[i] = bottom > -Infinity && bottom < top ? margin : 0;
-      force[n + i] = top < Infinity && bottom < top ? margin : 0;
+      force[i] = bottom > -Infinity && bottom < top ? unit : 0;
+      force[n + i] = top < Infinity && bottom < top ? unit : 0;
       bounds += (force[i] > 0 ? 1 : 0) + (force[n + i] > 0 ? 1 : 0);
     }
   }
   return bounds;
+}
+
+/**
+ * The largest entry of the solution of (A + eps I) x = -b without bounds and without friction. A light body below heavy
+ * ones has impulses a thousand times b, and a path that starts a thousand times too near the bounds gets stuck there
+ * (Mehrotra starts from such a solution too). Means nothing for matrices that are not monotone.
+ */
+function solutionSize(work: MlcpWorkspace): number {
+  const { n, b, step, force, room } = work;
+  let size = work.unit;
+  if (!work.symmetric && !work.hasFindex) return size;
+  force.fill(0);
+  room.fill(1);
+  if (!factorPath(work, EPS_START)) return size;
+  for (let i = 0; i < n; i++) step[i] = -b[i];
+  solvePath(work);
+  for (let i = 0; i < n; i++) size = Math.max(size, Math.abs(step[i]));
+  return size < Infinity ? size : work.unit;
 }
 
 function isFixed(work: MlcpWorkspace, i: number): boolean {
@@ -142,19 +166,25 @@ function factorPath(work: MlcpWorkspace, eps: number): boolean {
   return factorLu(L, n, ld, work.pivots, LEAST_PIVOT);
 }
 
+/** Solves for `step` with the factor of factorPath. */
+function solvePath(work: MlcpWorkspace): void {
+  const { n, L, step } = work;
+  const ld = padded(work.capacity);
+  if (work.symmetric && !work.hasFindex) solveCholesky(L, n, ld, work.inverse, step);
+  else solveLu(L, n, ld, work.pivots, step);
+}
+
 /**
  * The step of x, of the rooms and of the forces that aims for force · room = target, with the second-order terms where
  * `corrected`.
  */
 function direction(work: MlcpWorkspace, target: number, corrected: boolean): void {
-  const { n, L, r, step, force, room, forceStep, roomStep, correction, findex, ratio } = work;
-  const ld = padded(work.capacity);
+  const { n, r, step, force, room, forceStep, roomStep, correction, findex, ratio } = work;
   for (let k = 0; k < 2 * n; k++) {
     forceStep[k] = force[k] > 0 ? (target - (corrected ? correction[k] : 0)) / room[k] - force[k] : 0;
   }
   for (let i = 0; i < n; i++) step[i] = forceStep[i] - forceStep[n + i] - r[i];
-  if (work.symmetric && !work.hasFindex) solveCholesky(L, n, ld, work.inverse, step);
-  else solveLu(L, n, ld, work.pivots, step);
+  solvePath(work);
   for (let i = 0; i < n; i++) {
     const carried = findex[i] >= 0 ? ratio[i] * step[findex[i]] : 0;
     roomStep[i] = carried + step[i];

@@ -44,7 +44,7 @@ export function proximal(
     let stalls = 0;
     clipToBounds(work, x);
     setStates(work);
-    while (stalls < patience) {
+    while (stalls < patience && work.answer.iterations < work.limit) {
       // v = A x + b, by setStates or by assess.
       for (let i = 0; i < n; i++) {
         center[i] = x[i];

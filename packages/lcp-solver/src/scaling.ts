@@ -17,6 +17,8 @@ const RUIZ_SWEEPS = 6;
 /** Differences between Aᵢⱼ and Aⱼᵢ up to this are rounding: refinement against the true matrix removes their effect. */
 const SYMMETRY = 1e-13;
 
+const HALF_ULP = 2 ** -53;
+
 /** Copies the problem into the workspace, equilibrated. */
 export function loadProblem(work: MlcpWorkspace, problem: MlcpProblem): void {
   const { n, M, q, lo, hi, findex, mu } = problem;
@@ -55,6 +57,19 @@ export function loadProblem(work: MlcpWorkspace, problem: MlcpProblem): void {
   }
   if (!dominant) equilibrateByRows(work);
   work.symmetric = isSymmetric(A, n);
+
+  // Rounding of row i of A x + b: n + 2 times half an ulp of max|A| Σ|x| + |b|, and w = v / s.
+  let largest = 1;
+  if (!dominant) for (let k = 0; k < n * n; k++) if (Math.abs(A[k]) > largest) largest = Math.abs(A[k]);
+  let squares = 0;
+  let widest = 0;
+  for (let i = 0; i < n; i++) {
+    squares += 1 / (s[i] * s[i]);
+    if (1 / s[i] > widest) widest = 1 / s[i];
+  }
+  const rounding = (n + 3) * HALF_ULP * largest;
+  work.plainRounding = (rounding * Math.sqrt(squares)) / work.plainUnit;
+  work.scaledRounding = (rounding * widest) / work.scaledUnit;
 
   let unit = 0;
   for (let i = 0; i < n; i++) {

@@ -10,7 +10,7 @@ import { pgs } from './pgs.js';
 import { checkLength, checkProblem, fail, type MlcpAnswer, type MlcpProblem } from './problem.js';
 import { proximal, restart } from './proximal.js';
 import { loadProblem } from './scaling.js';
-import { assess, clipToBounds, createMlcpWorkspace, type MlcpWorkspace } from './workspace.js';
+import { assess, assessBest, clipToBounds, createMlcpWorkspace, type MlcpWorkspace } from './workspace.js';
 
 export type MlcpMethod = 'auto' | 'pgs' | 'apgd' | 'dantzig' | 'block-pivot' | 'lemke' | 'newton';
 
@@ -19,7 +19,7 @@ export interface MlcpOptions extends SolveOptions {
   method?: MlcpMethod;
 }
 
-/** Most iterations, per method: sweeps, steps or rounds; Lemke and Dantzig pivots per unknown. */
+/** Most iterations, per method: sweeps, steps, or rounds per regularisation; Lemke and Dantzig pivots per unknown. */
 const LIMITS = { pgs: 2000, apgd: 2000, dantzig: 50, 'block-pivot': 50, lemke: 50, newton: 100 };
 /** Covering vectors that Lemke's method tries. */
 const COVERS = 3;
@@ -28,7 +28,8 @@ const CERTIFICATE_SIZE = 500;
 
 /**
  * Solves a mixed linear complementarity problem with bounds. Never throws for a problem that is well formed, and never
- * calls a vector solved that is not: `solved` means that both residuals were measured to be at or below the tolerance.
+ * calls a vector solved that is not: `solved` means that both residuals are at or below the tolerance, rounding errors
+ * included.
  *
  * With a workspace nothing is allocated (but for certificates and where it has to grow), and the answer is the
  * workspace's own, overwritten by the next solve.
@@ -69,6 +70,7 @@ export function solveMlcp(problem: MlcpProblem, options: MlcpOptions = NONE, wor
   clipToBounds(work, work.x);
   work.tolerance = tolerance;
   work.monitor = options.onIteration;
+  work.limit = maxIterations ?? Infinity;
   if (method === 'auto') runAll(work, maxIterations);
   else run(work, method, maxIterations);
   if (work.best === Infinity) {
@@ -80,9 +82,9 @@ export function solveMlcp(problem: MlcpProblem, options: MlcpOptions = NONE, wor
     answer.certificate = undefined;
     return answer;
   }
-  const limit = method === 'auto' ? Infinity : (maxIterations ?? LIMITS[method]);
-  const count = Math.max(answer.iterations, answer.pivots);
-  answer.status = answer.certificate ? 'infeasible' : count < limit ? 'inaccurate' : 'iteration-limit';
+  assessBest(work);
+  const limit = maxIterations ?? (method === 'auto' ? Infinity : LIMITS[method]);
+  answer.status = answer.certificate ? 'infeasible' : answer.iterations < limit ? 'inaccurate' : 'iteration-limit';
   return answer;
 }
 
@@ -92,7 +94,10 @@ export function solveMlcp(problem: MlcpProblem, options: MlcpOptions = NONE, wor
 function runAll(work: MlcpWorkspace, maxIterations: number | undefined): void {
   const order = work.hasFindex ? FRICTION : work.symmetric ? SYMMETRIC : GENERAL;
   for (let k = 0; k < order.length; k++) {
-    if (run(work, order[k], maxIterations, QUICK) || work.answer.certificate) return;
+    // One method must not use up what the next ones need.
+    const share = (work.limit - work.answer.iterations) / (order.length - k);
+    const most = maxIterations && Math.ceil(Math.max(share, Math.min(LIMITS[order[k]], maxIterations)));
+    if (run(work, order[k], most, QUICK) || work.answer.certificate) return;
     restart(work);
   }
   if (work.n <= CERTIFICATE_SIZE) work.answer.certificate = findCertificate(work);

@@ -1,5 +1,6 @@
 import type { SolveOptions } from './answer.js';
 import { padded } from './cholesky.js';
+import { multiplyAddCompensated } from './compensated.js';
 import { multiplyAddDense } from './matrix.js';
 import { clip, mlcpResiduals, type ResidualData } from './mlcp-residual.js';
 import type { MlcpAnswer } from './problem.js';
@@ -18,6 +19,8 @@ export interface MlcpWorkspace extends ResidualData {
   /** Both residuals have to be at or below this. */
   tolerance: number;
   monitor: SolveOptions['onIteration'] | undefined;
+  /** No method iterates once `answer.iterations` has reached this. */
+  limit: number;
   /** The method at work. */
   method: string;
   /** Best residual so far, the larger of the two. */
@@ -36,6 +39,9 @@ export interface MlcpWorkspace extends ResidualData {
   ratio: Float64Array;
   /** max|b|, or 1. */
   unit: number;
+  /** Bounds of the rounding errors of w in the two residuals are these times Σ|x| + unit. */
+  plainRounding: number;
+  scaledRounding: number;
   x: Float64Array;
   v: Float64Array;
   z: Float64Array;
@@ -103,6 +109,7 @@ export function createMlcpWorkspace(n: number): MlcpWorkspace {
     },
     tolerance: 0,
     monitor: undefined,
+    limit: Infinity,
     method: '',
     best: Infinity,
     n,
@@ -122,6 +129,8 @@ export function createMlcpWorkspace(n: number): MlcpWorkspace {
     high: vector(),
     ratio: vector(),
     unit: 1,
+    plainRounding: 0,
+    scaledRounding: 0,
     x: vector(),
     v: vector(),
     z: vector(),
@@ -183,36 +192,60 @@ export function clipToBounds(work: MlcpWorkspace, x: Float64Array): void {
 /**
  * Clips x to its bounds, measures it, tells the user's monitor and keeps it in the answer if it is the best so far.
  * Returns the larger of the two residuals.
+ *
+ * Where rounding could decide whether x meets the tolerance, or whether it is the best, w is computed again with
+ * compensated products: a residual at or below the tolerance is a proof.
  */
 export function assess(work: MlcpWorkspace): number {
-  const { n, s, x, v, z, w, residuals, answer } = work;
+  const { n, x, v, residuals, answer, tolerance } = work;
   clipToBounds(work, x);
   multiplyAddDense(work.A, n, x, work.b, v);
-  for (let i = 0; i < n; i++) {
-    z[i] = s[i] * x[i];
-    w[i] = v[i] / s[i];
+  measure(work);
+  let worst = Math.max(residuals[0], residuals[1]);
+  if (worst < work.best) {
+    let size = work.unit;
+    for (let i = 0; i < n; i++) size += Math.abs(x[i]);
+    const error = size * Math.max(work.plainRounding, work.scaledRounding);
+    if (!(worst <= tolerance ? worst + error <= tolerance : error < worst)) {
+      multiplyAddCompensated(work.A, n, x, work.b, v);
+      measure(work);
+      worst = Math.max(residuals[0], residuals[1]);
+    }
   }
-  mlcpResiduals(work, z, w, residuals);
-  const worst = Math.max(residuals[0], residuals[1]);
   if (work.monitor) work.monitor(answer.iterations, residuals[1]);
   if (worst < work.best) {
     work.best = worst;
-    for (let i = 0; i < n; i++) {
-      answer.z[i] = z[i];
-      answer.w[i] = w[i];
-    }
-    answer.residual = residuals[0];
-    answer.residualScaled = residuals[1];
     answer.method = work.method;
+    keep(work);
   }
   return worst;
 }
 
-/** out = Aᵀ y. */
-export function transposeMultiply(A: Float64Array, n: number, y: Float64Array, out: Float64Array): void {
-  for (let i = 0; i < n; i++) out[i] = 0;
-  for (let r = 0; r < n; r++) {
-    if (y[r] === 0) continue;
-    for (let c = 0, at = r * n; c < n; c++, at++) out[c] += A[at] * y[r];
+/** Measures the best x so far with compensated products, for an answer that is not solved. */
+export function assessBest(work: MlcpWorkspace): void {
+  const { n, x, s, v, answer } = work;
+  for (let i = 0; i < n; i++) x[i] = answer.z[i] / s[i];
+  multiplyAddCompensated(work.A, n, x, work.b, v);
+  measure(work);
+  keep(work);
+}
+
+/** z, w and both residuals of x and v = A x + b. */
+function measure(work: MlcpWorkspace): void {
+  const { n, s, x, v, z, w } = work;
+  for (let i = 0; i < n; i++) {
+    z[i] = s[i] * x[i];
+    w[i] = v[i] / s[i];
   }
+  mlcpResiduals(work, z, w, work.residuals);
+}
+
+function keep(work: MlcpWorkspace): void {
+  const { n, z, w, residuals, answer } = work;
+  for (let i = 0; i < n; i++) {
+    answer.z[i] = z[i];
+    answer.w[i] = w[i];
+  }
+  answer.residual = residuals[0];
+  answer.residualScaled = residuals[1];
 }

@@ -2,7 +2,7 @@ import type { MlcpProblem } from '../src/problem.js';
 
 /**
  * The two residuals of a mixed LCP straight from their definition, written apart from the code under test: dense, with
- * the projection as a median. Returns the larger one; Infinity where z is not within its bounds (up to the last digits)
+ * the projection as a median (z - P(z - w) is the median of z - lo, z - hi and w, which does not cancel for large z). Returns the larger one; Infinity where z is not within its bounds (up to the last digits)
  * or not finite.
  */
 export function independentResidual(problem: MlcpProblem, z: ArrayLike<number>): number {
@@ -19,8 +19,8 @@ export function independentResidual(problem: MlcpProblem, z: ArrayLike<number>):
     if (!(z[i] >= lo - slack && z[i] <= hi + slack)) return Number.POSITIVE_INFINITY;
     const w = M[i].reduce((sum, value, j) => sum + value * z[j], q[i]);
     const d = M[i][i] > 0 ? M[i][i] : 1;
-    plain += (z[i] - median(lo, hi, z[i] - w)) ** 2;
-    scaled = Math.max(scaled, Math.abs(d * z[i] - median(d * lo, d * hi, d * z[i] - w)));
+    plain += median(z[i] - lo, z[i] - hi, w) ** 2;
+    scaled = Math.max(scaled, Math.abs(median(d * (z[i] - lo), d * (z[i] - hi), w)));
   }
   const sizes = Array.from(q, Math.abs);
   const worst = Math.max(
@@ -28,6 +28,16 @@ export function independentResidual(problem: MlcpProblem, z: ArrayLike<number>):
     scaled / Math.max(1e-8, Math.max(...sizes)),
   );
   return Number.isFinite(worst) ? worst : Number.POSITIVE_INFINITY;
+}
+
+/** What rounding may add to or take from `independentResidual`: half an ulp per term of a row of M z + q. */
+export function roundingOf(problem: MlcpProblem, z: ArrayLike<number>): number {
+  const { n, q } = problem;
+  const terms = toRows(problem).map((row, i) =>
+    row.reduce((sum, value, j) => sum + Math.abs(value * z[j]), Math.abs(q[i])),
+  );
+  const sizes = Array.from(q, Math.abs);
+  return (n + 2) * 2 ** -53 * Math.hypot(...terms) * (1 / Math.max(1e-8, ...sizes));
 }
 
 /** M as an array of rows. */

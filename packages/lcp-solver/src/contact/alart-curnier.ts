@@ -45,7 +45,7 @@ export function alartCurnier(
     for (let inner = 0; ; inner++) {
       proximal(ws, x, anchor, epsilon);
       const f = norm(ws, x, F);
-      if (evaluate(ws, label) <= tolerance) return;
+      if (evaluate(ws, label, tolerance) <= tolerance) return;
       if (inner === 0) first = f;
       reached = f <= INNER_FALL * first;
       if (left-- <= 0) return;

@@ -51,7 +51,7 @@ export function interiorPoint(ws: ContactWorkspace, tolerance: number, maxIterat
       worst = Math.max(worst, Math.abs(rho[at]), Math.abs(rho[at + 1]), Math.abs(rho[at + 2]));
     }
     const m = gap / nc;
-    const residual = evaluate(ws, 'interior-point');
+    const residual = evaluate(ws, 'interior-point', tolerance);
     if (residual <= tolerance || iteration === maxIterations || !(m > SMALLEST_GAP * size * size)) return;
 
     for (let k = 0; k < 9 * p[nc]; k++) J[k] = A[k];

@@ -14,9 +14,10 @@ export function nsgs(ws: ContactWorkspace, tolerance: number, maxSweeps: number)
   let next = 1;
   for (let k = 1; k <= maxSweeps; k++) {
     sweep(ws);
+    ws.iterations++;
     // The residual costs about as much as a sweep: look at it less and less often.
     if (k < next && k < maxSweeps) continue;
-    if (evaluate(ws, 'nsgs') <= tolerance) return;
+    if (evaluate(ws, 'nsgs', tolerance) <= tolerance) return;
     next = k + Math.min(10, 1 + (k >> 2));
   }
 }
@@ -25,7 +26,6 @@ export function nsgs(ws: ContactWorkspace, tolerance: number, maxSweeps: number)
 export function sweep(ws: ContactWorkspace): void {
   const { nc, p, col, A, diag, b, x, y } = ws;
   const planar = ws.problem.dim === 2;
-  ws.iterations++;
   for (let i = 0; i < nc; i++) {
     let s0 = b[3 * i];
     let s1 = b[3 * i + 1];

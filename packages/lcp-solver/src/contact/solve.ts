@@ -1,9 +1,10 @@
 import type { SolveOptions } from '../answer.js';
 import { alartCurnier } from './alart-curnier.js';
+import { findContactCertificate } from './certificate.js';
 import { interiorPoint } from './interior-point.js';
 import { nsgs } from './nsgs.js';
 import { type ContactProblem, finite, validateContact } from './problem.js';
-import { evaluate } from './residual.js';
+import { evaluate, evaluateBest } from './residual.js';
 import { type ContactAnswer, type ContactWorkspace, createContactWorkspace, load, setImpulse } from './system.js';
 
 export interface ContactOptions extends SolveOptions {
@@ -18,8 +19,8 @@ export interface ContactOptions extends SolveOptions {
 }
 
 /**
- * Solves a contact problem with Coulomb friction on the true cone. `solved` means that both residuals, recomputed from
- * the W and q that were given, are at or below the tolerance. Throws for invalid input only.
+ * Solves a contact problem with Coulomb friction on the true cone. `solved` means that both residuals, of the W and q
+ * that were given and with rounding errors included, are at or below the tolerance. Throws for invalid input only.
  */
 export function solveContact(
   problem: ContactProblem,
@@ -50,12 +51,12 @@ export function solveContact(
     ws.residualScaled = 0;
   }
   // r = 0 first, whatever the start: it may be the answer, and the start may be worse.
-  let open = n > 0 && evaluate(ws, 'start') > tolerance;
+  let open = n > 0 && evaluate(ws, 'start', tolerance) > tolerance;
   if (open && start) {
     setImpulse(ws, start);
-    open = evaluate(ws, 'start') > tolerance;
+    open = evaluate(ws, 'start', tolerance) > tolerance;
   }
-  const most = maxIterations ?? Number.POSITIVE_INFINITY;
+  ws.answer.certificate = undefined;
   if (open) {
     switch (method) {
       case 'nsgs':
@@ -66,16 +67,23 @@ export function solveContact(
         break;
       case 'interior-point':
         interiorPoint(ws, tolerance, maxIterations ?? 100);
-        if (isOpen(ws, tolerance)) alartCurnier(ws, tolerance, Math.min(most, 50), method);
+        if (isOpen(ws, tolerance)) {
+          alartCurnier(ws, tolerance, maxIterations ? maxIterations - ws.iterations : 50, method);
+        }
         break;
       default:
-        fallThrough(ws, tolerance, most);
+        fallThrough(ws, tolerance, maxIterations);
     }
   }
   ws.onIteration = undefined;
 
   const { answer } = ws;
-  answer.status = isOpen(ws, tolerance) ? (method === 'auto' ? 'inaccurate' : 'iteration-limit') : 'solved';
+  answer.status = 'solved';
+  if (isOpen(ws, tolerance)) {
+    evaluateBest(ws);
+    const limited = method !== 'auto' || (maxIterations !== undefined && ws.iterations >= maxIterations);
+    answer.status = answer.certificate ? 'infeasible' : limited ? 'iteration-limit' : 'inaccurate';
+  }
   answer.residual = ws.residual;
   answer.residualScaled = ws.residualScaled;
   answer.iterations = ws.iterations;
@@ -90,18 +98,28 @@ export function solveContact(
  * Sweeps settle the easy problems and the statuses of most contacts of the others; Newton takes it from there. Where it
  * cycles, the interior point gives a start from far away. With large μ there may be several solutions and none that
  * everything leads to: then Newton starts again, in turn after more sweeps and from impulses scattered over the cones,
- * the same ones every time.
+ * the same ones every time. A limit on all iterations replaces those of the parts: each Newton run gets half of what is
+ * left, and the restarts end with the limit.
  */
-function fallThrough(ws: ContactWorkspace, tolerance: number, most: number): void {
-  nsgs(ws, tolerance, Math.min(most, 20));
-  if (isOpen(ws, tolerance)) alartCurnier(ws, tolerance, Math.min(most, 100));
-  if (isOpen(ws, tolerance)) interiorPoint(ws, tolerance, Math.min(most, 60));
-  if (isOpen(ws, tolerance)) alartCurnier(ws, tolerance, Math.min(most, 100));
-  const rounds = ws.nc <= SMALL ? 20 : 3;
-  for (let round = 0; round < rounds && isOpen(ws, tolerance); round++) {
-    if (round % 2 === 0) nsgs(ws, tolerance, Math.min(most, 50));
+function fallThrough(ws: ContactWorkspace, tolerance: number, maxIterations: number | undefined): void {
+  const end = maxIterations ?? Number.POSITIVE_INFINITY;
+  const newton = () => {
+    const left = end - ws.iterations;
+    if (left > 0) alartCurnier(ws, tolerance, maxIterations ? Math.max(Math.min(left, 100), Math.ceil(left / 2)) : 100);
+  };
+  nsgs(ws, tolerance, Math.min(end, 20));
+  if (isOpen(ws, tolerance)) newton();
+  if (isOpen(ws, tolerance)) ws.answer.certificate = findContactCertificate(ws);
+  if (ws.answer.certificate) return;
+  if (isOpen(ws, tolerance)) {
+    interiorPoint(ws, tolerance, Math.min(end - ws.iterations, 60));
+    if (isOpen(ws, tolerance)) newton();
+  }
+  const rounds = maxIterations ? Number.POSITIVE_INFINITY : ws.nc <= SMALL ? 20 : 3;
+  for (let round = 0; round < rounds && ws.iterations < end && isOpen(ws, tolerance); round++) {
+    if (round % 2 === 0) nsgs(ws, tolerance, Math.min(end - ws.iterations, 50));
     else scatter(ws, round);
-    alartCurnier(ws, tolerance, Math.min(most, 100));
+    newton();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerBase } from '../answer.js';
 import { isDense } from '../matrix.js';
+import type { MlcpCertificate } from '../problem.js';
 import { analyse, type BlockLu, createBlockLu } from './block-lu.js';
 import { countBits, growFloat, growInt, listBits } from './buffers.js';
 import type { ContactProblem } from './problem.js';
@@ -34,6 +35,8 @@ export interface ContactWorkspace {
   /** Three numbers per contact. */
   D: Float64Array;
   b: Float64Array;
+  /** max|b|, or 1. */
+  unit: number;
   x: Float64Array;
   y: Float64Array;
   /** Scratch of the methods, three numbers per contact each. */
@@ -61,6 +64,8 @@ export interface ContactAnswer extends AnswerBase {
   /** Impulses, and relative velocities u = W r + q. They belong to the workspace: its next solve writes over them. */
   r: Float64Array;
   u: Float64Array;
+  /** Set where the status is 'infeasible': y ≥ 0 on the normal rows, see contact/certificate.ts. */
+  certificate?: MlcpCertificate | undefined;
 }
 
 const SCRATCH = 5;
@@ -89,6 +94,7 @@ export function createContactWorkspace(n: number, dim: 2 | 3): ContactWorkspace 
     lu: createBlockLu(),
     D: none,
     b: none,
+    unit: 1,
     x: none,
     y: none,
     v: Array.from({ length: SCRATCH }, () => none),
@@ -113,6 +119,7 @@ export function createContactWorkspace(n: number, dim: 2 | 3): ContactWorkspace 
       method: 'start',
       r: none,
       u: none,
+      certificate: undefined,
     },
   };
   resize(ws, n / dim, dim);
@@ -180,6 +187,7 @@ export function load(ws: ContactWorkspace, problem: ContactProblem): void {
   for (let i = 0; i < nc; i++) listBits(bits, i * words, words, col, p[i]);
 
   // Scales.
+  let unit = 0;
   for (let i = 0; i < nc; i++) {
     const t = Math.max(D[3 * i + 1], D[3 * i + 2]);
     d[i] = Math.max(D[3 * i], t);
@@ -191,8 +199,12 @@ export function load(ws: ContactWorkspace, problem: ContactProblem): void {
     D[3 * i] = s * normal;
     D[3 * i + 1] = s * tangent;
     D[3 * i + 2] = dim === 3 ? s * tangent : 0;
-    for (let k = 0; k < 3; k++) b[3 * i + k] = k < dim ? D[3 * i + k] * q[dim * i + k] : 0;
+    for (let k = 0; k < 3; k++) {
+      b[3 * i + k] = k < dim ? D[3 * i + k] * q[dim * i + k] : 0;
+      unit = Math.max(unit, Math.abs(b[3 * i + k]));
+    }
   }
+  ws.unit = unit > 0 ? unit : 1;
 
   // Values.
   A.fill(0, 0, 9 * blocks);

@@ -60,6 +60,29 @@ function entriesOf(problem: ContactProblem, row: number): [number, number][] {
   return list;
 }
 
+/**
+ * Whether y proves that there is no solution: y ≥ 0 on normal rows, 0 on tangents, and g = Wᵀy with gᵀr ≤ 0 for all r in
+ * the cones. Returns qᵀy, to be negative, and the largest amount by which one of these is missed.
+ */
+export function checkContactCertificate(
+  problem: ContactProblem,
+  y: ArrayLike<number>,
+): { value: number; violation: number } {
+  const { dim, q, mu } = problem;
+  const g = new Array<number>(q.length).fill(0);
+  let value = 0;
+  let violation = 0;
+  for (let i = 0; i < q.length; i++) {
+    value += q[i] * y[i];
+    violation = Math.max(violation, i % dim === 0 ? -y[i] : Math.abs(y[i]));
+    for (const [j, entry] of entriesOf(problem, i)) g[j] += entry * y[i];
+  }
+  for (let c = 0; c < mu.length; c++) {
+    violation = Math.max(violation, g[c * dim] + mu[c] * Math.hypot(...g.slice(c * dim + 1, c * dim + dim)));
+  }
+  return { value, violation };
+}
+
 /** The larger of both. */
 export function worstResidual(problem: ContactProblem, r: ArrayLike<number>): number {
   const { plain, scaled } = independentResiduals(problem, r);

@@ -57,13 +57,6 @@ describe('by hand', () => {
 });
 
 describe('never solved for a wrong vector', () => {
-  it('says so where there is no solution', () => {
-    // Nothing can move here, and it penetrates.
-    const answer = solveContact({ dim: 3, W: new Float64Array(9), q: [-1, 0, 0], mu: [0.5] });
-    expect(answer.status).toBe('inaccurate');
-    expect(answer.residualScaled).toBeGreaterThan(0.5);
-  });
-
   it('a method asked for by name runs out of iterations', () => {
     const problem = generate({ dim: 3, seed: 10, bodies: 10, massRatio: 1000, mu: () => 0.5, kind: 'tower' });
     for (const method of ['nsgs', 'alart-curnier', 'interior-point'] as const) {
@@ -71,7 +64,6 @@ describe('never solved for a wrong vector', () => {
       expect(answer.status).toBe('iteration-limit');
       expect(Math.max(answer.residual, answer.residualScaled)).toBeCloseTo(worstResidual(problem, answer.r), 10);
     }
-    expect(solveContact(problem, { maxIterations: 1 }).status).toBe('inaccurate');
   });
 
   it('matrices that no mechanism has, seed 4', () => {

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { runFamily, singularFamilies } from '../singular/run.js';
+
+/**
+ * `solved` and `infeasible` against exact knowledge: singular problems of small integers. `npm run test:full` solves a
+ * million of them.
+ */
+const full = process.env.STICTION_FULL === '1';
+const total = full ? 1_000_000 : 20_000;
+const count = Math.ceil(total / singularFamilies.length);
+const seed = full ? 20270302 : 20270301;
+/** Least share of the solvable problems that is solved; what is missing is `inaccurate`. */
+const LEAST: Record<string, number> = {
+  'LCP, any singular matrix': 0.96,
+  'planar contact': 0.98,
+  'planar contact, null direction': 0.97,
+  'spatial contact, turned': 0.975,
+};
+/** Families in which every problem, or none, has a solution. */
+const UNMIXED = ['spatial contact, null direction', 'spatial contact, known solution'];
+
+describe(`${total} singular problems of small integers (seed ${seed})`, () => {
+  test.each(singularFamilies)(
+    '%s: no false solved, no false infeasible',
+    (name) => {
+      const tally = runFamily(name, count, seed);
+      expect(tally.falseSolved).toEqual([]);
+      expect(tally.falseInfeasible).toEqual([]);
+      expect(tally.badCertificates).toEqual([]);
+      expect(tally.solved).toBeGreaterThanOrEqual((LEAST[name] ?? 0.995) * tally.solvable);
+      // The generator draws both kinds.
+      expect(tally.solvable + tally.unsolvable).toBe(count);
+      if (!UNMIXED.includes(name)) expect(Math.min(tally.solvable, tally.unsolvable)).toBeGreaterThan(0.1 * count);
+    },
+    full ? 600_000 : 60_000,
+  );
+});
