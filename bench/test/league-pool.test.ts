@@ -1,13 +1,33 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { inTurn, runContestant } from '../src/league/pool.js';
 
 const script = fileURLToPath(new URL('fixtures/child.mjs', import.meta.url));
 const tasks = ['good', 'crash', 'hang', 'good'].map((row) => ({ row, step: '1/60' as const }));
 const timing = { row: 4, load: 40 };
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** Time stands still, however slow the machine is, and goes on when the contestant says that it hangs. */
+async function passTimeWhenItHangs(): Promise<() => void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    vi.advanceTimersByTime(1000 * timing.row);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  vi.stubEnv('HANG_PORT', String((server.address() as AddressInfo).port));
+  return () => server.close();
+}
+
 test('a row that crashes or hangs is a line in the result, and the next one runs', async () => {
+  const close = await passTimeWhenItHangs();
   const { answers, hello } = await runContestant({ name: 'one' }, tasks, timing, undefined, script);
+  close();
   expect(hello?.version).toBe('one 1.0');
   expect(answers.map(({ row }) => row)).toEqual(['good', 'crash', 'hang', 'good']);
   expect(answers[0].outcome).toEqual({ error: 0.5 });
@@ -25,11 +45,11 @@ test('a contestant that does not load fails in every row', async () => {
 
 test('no more at once than asked for, answers in order', async () => {
   let [now, most] = [0, 0];
-  const jobs = [30, 10, 20, 5].map((wait) => async () => {
+  const jobs = [30, 10, 20, 5].map((turns) => async () => {
     most = Math.max(most, ++now);
-    await new Promise((done) => setTimeout(done, wait));
+    for (let k = 0; k < turns; k++) await Promise.resolve();
     now--;
-    return wait;
+    return turns;
   });
   expect(await inTurn(2, jobs)).toEqual([30, 10, 20, 5]);
   expect(most).toBe(2);

@@ -51,12 +51,11 @@ function notify(): void {
 }
 
 const TURNS = 500;
-const PATIENCE = 8000; // [ms]
-/** The least of some rounds: before that the runtime is still compiling, on a busy machine for a while. */
+const ROUNDS = 100;
+/** The least of some rounds: before that the runtime is still compiling. */
 function measure(act: () => void, enough = 0): number {
-  const end = Date.now() + PATIENCE;
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 10 || (least > enough && Date.now() < end); round++) {
+  for (let round = 0; round < 3 || (least > enough && round < ROUNDS); round++) {
     const before = process.memoryUsage().heapUsed;
     for (let k = 0; k < TURNS; k++) act();
     const used = process.memoryUsage().heapUsed - before;

@@ -15,15 +15,29 @@ type Heights = (x: number, y: number) => number;
 function createGround(heights: Heights, cell: number): CANNON.World {
   const world = new CANNON.World({ gravity: new CANNON.Vec3(0, 0, -G) });
   world.defaultContactMaterial.restitution = 0;
-  const count = Math.round(SIZE / cell) + 1;
-  const half = SIZE / 2;
-  const rows = Array.from({ length: count }, (_, i) =>
-    Array.from({ length: count }, (_, j) => heights(i * cell - half, j * cell - half)),
-  );
   const ground = new CANNON.Body({ mass: 0 });
-  ground.addShape(new CANNON.Heightfield(rows, { elementSize: cell }), new CANNON.Vec3(-half, -half, 0));
+  ground.addShape(fieldOf(heights, cell), new CANNON.Vec3(-SIZE / 2, -SIZE / 2, 0));
   world.addBody(ground);
   return world;
+}
+
+const fields = new Map<Heights, Map<number, CANNON.Heightfield>>();
+
+/** Made once: a field of 10 000 cells costs more than what slides on it. */
+function fieldOf(heights: Heights, cell: number): CANNON.Heightfield {
+  const made = fields.get(heights) ?? new Map<number, CANNON.Heightfield>();
+  fields.set(heights, made);
+  const count = Math.round(SIZE / cell) + 1;
+  const at = (k: number): number => k * cell - SIZE / 2;
+  const row = (i: number) => Array.from({ length: count }, (_, j) => heights(at(i), at(j)));
+  const field =
+    made.get(cell) ??
+    new CANNON.Heightfield(
+      Array.from({ length: count }, (_, i) => row(i)),
+      { elementSize: cell },
+    );
+  made.set(cell, field);
+  return field;
 }
 
 function add(world: CANNON.World, shape: CANNON.Shape, position: readonly [number, number, number]): CANNON.Body {

@@ -2,10 +2,11 @@ import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { fixedStepModel } from '../../src/models/fixed-step.js';
 import { viscoElasticModel } from '../../src/models/visco-elastic.js';
+import { full } from '../full.js';
 import { dot, frictionAt, length, magnitude, randomFriction, randomVector } from './support.js';
 
 const seed = 20270302;
-const SEQUENCES = 10_000;
+const SEQUENCES = full ? 10_000 : 2_000;
 
 /** At most ten complaints, so that a failure stays readable. */
 function complain(complaints: string[], text: () => string): void {

@@ -67,7 +67,11 @@ function bits(world: World): string {
   return numbers.join();
 }
 
-describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
+describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
+  // The layout is found anew in each version. Outside the full suite, the one in the middle has only what shows that.
+  const testAll = full || version !== '0.20.0' ? test : () => undefined;
+  const testNewest = full || rapier === RAPIER_21 ? test : () => undefined;
+
   /** The same scene with both readers; says how far apart the two worlds end. */
   function compare(populate: (world: World) => void, steps: number, act?: (world: World, k: number) => void): number {
     const [one, other] = (['api', 'memory'] as const).map((reader) => {
@@ -107,7 +111,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare((world) => add(rapier, world, cuboid(0.3, 0.2, 0.1), 0, 0, 0.1), 80, slide)).toBeLessThan(1e-4);
   });
 
-  test('balls and capsules, which roll', () => {
+  testAll('balls and capsules, which roll', () => {
     const populate = (world: World) => {
       add(rapier, world, ball(0.2), 0, 0, 0.2);
       add(rapier, world, capsule(0.2, 0.1), 0, 2, 0.1);
@@ -116,7 +120,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare(populate, 80, slide)).toBeLessThan(5e-3);
   });
 
-  test('more points than are solved: a twelve-sided prism', () => {
+  testAll('more points than are solved: a twelve-sided prism', () => {
     const points: number[] = [];
     for (let k = 0; k < 24; k++) {
       const angle = (k * Math.PI) / 6;
@@ -126,7 +130,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare((world) => add(rapier, world, prism(), 0, 0, 0.1), 80, slide)).toBeLessThan(2e-3);
   });
 
-  test('a stack, pulled from below', () => {
+  testAll('a stack, pulled from below', () => {
     const pull = (world: World, k: number) => {
       if (k === 30) world.bodies.getAll()[0].addForce({ x: 0.9 * MU * 10 * G, y: 0, z: 0 }, true);
     };
@@ -136,7 +140,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare(populate, 120, pull)).toBeLessThan(1e-3);
   });
 
-  test('several colliders on one body, off its centre and turned', () => {
+  testAll('several colliders on one body, off its centre and turned', () => {
     const populate = (world: World) => {
       const body = world.createRigidBody(rapier.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.2).setCanSleep(false));
       const turn = { x: 0, y: 0, z: Math.sin(0.4), w: Math.cos(0.4) };
@@ -146,7 +150,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare(populate, 80, slide)).toBeLessThan(1e-4);
   });
 
-  test('a kinematic carrier', () => {
+  testAll('a kinematic carrier', () => {
     const populate = (world: World) => {
       const { kinematicPositionBased } = rapier.RigidBodyDesc;
       const carrier = world.createRigidBody(kinematicPositionBased().setTranslation(0, 0, 1));
@@ -173,7 +177,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare(populate, 80, slide)).toBeLessThan(0.02);
   });
 
-  test('bodies that come, go, sleep and are disabled', () => {
+  testAll('bodies that come, go, sleep and are disabled', () => {
     const act = (world: World, k: number) => {
       const bodies = world.bodies.getAll();
       if (k % 7 === 0) add(rapier, world, cuboid(0.2, 0.2, 0.2), 0.5 * k, 0, 0.2);
@@ -190,7 +194,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(compare(populate, 120, act)).toBeLessThan(1e-3);
   });
 
-  test('a memory that grows under its feet', () => {
+  testNewest('a memory that grows under its feet', () => {
     const world = createWorld(rapier);
     const friction = install(world, 'memory');
     const before = openEngineMemory(world, [])?.view.u8.buffer;
@@ -220,7 +224,7 @@ describe.each(VERSIONS)('Rapier %s', (_version, rapier) => {
     expect(Object.hasOwn(Float32Array.prototype, 'set')).toBe(false);
   });
 
-  test('a snapshot goes on with the same bits', () => {
+  testAll('a snapshot goes on with the same bits', () => {
     const world = createWorld(rapier);
     for (let k = 0; k < 12; k++) add(rapier, world, cuboid(0.3, 0.3, 0.2), 0.1 * (k % 3), 0.05 * k, 0.2 + 0.4 * k);
     const friction = install(world, 'memory');
