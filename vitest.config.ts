@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './scripts/ensure-chromium.mjs';
+
+const isFull = process.env.STICTION_FULL === '1';
+/** Against tests that hang. No machine is so busy that a test which works needs this long [ms]. */
+const SAFETY_NET = (isFull ? 120 : 10) * 60_000;
 
 export default defineConfig({
   // `@stiction/*` means the packages' sources, by the `paths` of tsconfig.base.json: no rebuild while developing.
@@ -7,7 +10,9 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default: of two that is half.
     maxWorkers: '100%',
-    // Timeouts are wide: a busy machine must not fail what takes seconds on a quiet one.
+    testTimeout: SAFETY_NET,
+    hookTimeout: SAFETY_NET,
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -15,7 +20,6 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
           exclude: ['packages/*/test/engine/**'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -23,8 +27,6 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['packages/*/test/engine/**/*.test.ts', 'internal/scenes/test/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -32,10 +34,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['apps/demo/test/**/*.browser.test.ts', 'docs/test/**/*.browser.test.ts'],
-          env: { CHROME_PATH: findChromium() ?? '' },
+          globalSetup: './scripts/browser/setup.mjs',
+          // One process for all files: they share a connection to one browser.
+          isolate: false,
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

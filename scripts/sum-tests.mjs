@@ -1,17 +1,11 @@
 // Adds up the vitest json reports in a folder: "tests: 12 passed, 0 failed".
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { countTests } from './count-tests.mjs';
 
 const folder = process.argv[2] ?? 'test-results';
 const reports = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
-let passed = 0;
-let failed = 0;
-for (const name of reports) {
-  const report = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  passed += report.numPassedTests;
-  failed += report.numFailedTests;
-  // A file that could not even be loaded failed without a failing test.
-  for (const { status, assertionResults } of report.testResults)
-    if (status === 'failed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed')) failed++;
-}
-console.log(`tests: ${passed} passed, ${failed} failed`);
+const counts = reports.map((name) => countTests(join(folder, name)));
+/** @type {(key: 'passed' | 'failed') => number} */
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed`);

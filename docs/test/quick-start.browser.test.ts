@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, preview } from 'vite';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addressOf, openBrowser, ROOT, takePicture, withPage } from './browser.js';
+import { buildPage } from '../../apps/demo/test/example-page.js';
+import { ROOT, withPage } from '../../apps/demo/test/pages.js';
+import { runUntil } from '../../apps/demo/test/simulated-time.js';
 
 /** The blocks of a page that begin with the name of a file, and the output that it states. */
 async function readQuickStart(name: string): Promise<{ files: [string, string][]; output: string }> {
@@ -14,6 +16,22 @@ async function readQuickStart(name: string): Promise<{ files: [string, string][]
   });
   const output = blocks.find(([, language, info]) => language === 'text' && info.trim() === 'output')?.[3];
   return { files, output: output ?? '' };
+}
+
+const NUMBER = /\d+\.\d+/g;
+
+/**
+ * The same text, with numbers that differ by this share at most. In React the colliders of meshes come before the first step or some
+ * steps later, as the machine has it: their first contact is another then, by 0.6 % of the way.
+ */
+function expectSame(text: string, stated: string, share: number): void {
+  expect(text.replaceAll(NUMBER, '#')).toBe(stated.replaceAll(NUMBER, '#'));
+  const numbers = (of: string): number[] => (of.match(NUMBER) ?? []).map(Number);
+  const expected = numbers(stated);
+  expect(expected.length).toBeGreaterThan(0);
+  for (const [k, number] of numbers(text).entries()) {
+    expect(Math.abs(number - expected[k]), `${text}; stated: ${stated}`).toBeLessThanOrEqual(share * expected[k]);
+  }
 }
 
 test.each([
@@ -29,22 +47,20 @@ test.each([
       name === 'react' ? `${ROOT}examples/react-three-rapier/node_modules/.cache` : `${ROOT}node_modules/.cache`;
     await mkdir(parent, { recursive: true });
     const root = await mkdtemp(join(parent, `quick-start-${name}-`));
-    const browser = await openBrowser();
+    const isReact = name === 'react';
     try {
       for (const [file, code] of quickStart.files) await writeFile(join(root, file), code);
-      const shared = { configFile: false, logLevel: 'error', root, worker: { format: 'es' } } as const;
-      await build({ ...shared, build: { target: 'es2022', chunkSizeWarningLimit: 9000 } });
-      const server = await preview({ ...shared, preview: { host: '127.0.0.1', port: 0, open: false } });
-      await withPage(browser, addressOf(server), '', { viewport: { width: 800, height: 600 } }, async (page) => {
-        await page.waitForFunction((selector) => document.querySelector(selector)?.textContent, shown, {
-          timeout: 60_000,
-        });
-        expect(await page.textContent(shown)).toBe(quickStart.output);
-        await takePicture(page, `quick-start-${name}`);
-      });
-      await server.close();
+      const [address, remove] = await buildPage(root, `quick-start-${name}`);
+      const check = async (page: Page): Promise<void> => {
+        const say = () => document.querySelector('output, pre')?.textContent ?? '';
+        if (isReact)
+          await runUntil(page, say, 10, 1000 / 60); // step by step: React mounts in between
+        else await page.waitForFunction(say);
+        expectSame((await page.textContent(shown)) ?? '', quickStart.output, isReact ? 0.01 : 0);
+      };
+      await withPage(address, { viewport: { width: 800, height: 600 } }, check, { simulated: isReact });
+      await remove();
     } finally {
-      await browser.close();
       await rm(root, { recursive: true });
     }
   },

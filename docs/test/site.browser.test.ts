@@ -1,40 +1,29 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type PreviewServer, preview } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, openBrowser, ROOT, takePicture, withPage } from './browser.js';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addresses, takePicture as savePicture, withPage } from '../../apps/demo/test/pages.js';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' };
 
-let server: PreviewServer;
-let browser: Browser;
-let address: string;
-
-beforeAll(async () => {
-  server = await preview({
-    configFile: false,
-    logLevel: 'error',
-    root: `${ROOT}docs`,
-    appType: 'mpa',
-    build: { outDir: '.vitepress/dist' },
-    preview: { host: '127.0.0.1', port: 0, open: false },
-  });
-  address = addressOf(server);
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const isFull = process.env.STICTION_FULL === '1';
 
 /** Opens a page of the built site, waits until it is alive, and fails on anything it complains about. */
 const open = (path: string, look: BrowserContextOptions, body: (page: Page) => Promise<void>): Promise<void> =>
-  withPage(browser, address, path, look, async (page) => {
-    await page.waitForLoadState('networkidle');
-    await body(page);
-  });
+  withPage(
+    addresses().site + path,
+    look,
+    async (page) => {
+      await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+      await body(page);
+    },
+    { fresh: false },
+  );
+
+/** Pictures to look at: nothing is asserted of them. */
+const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (isFull) await savePicture(page, `docs/${name}`);
+};
 
 const widthsOf = (page: Page): Promise<{ page: number; window: number }> =>
   page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }));
@@ -170,7 +159,7 @@ describe('dark', () => {
       expect(await brightness(page)).toBeGreaterThan(600);
       await page.locator('.VPNavBarAppearance .VPSwitchAppearance').click();
       expect(await brightness(page)).toBeLessThan(150);
-      await page.goto(`${address}notation.html`);
+      await page.goto(`${addresses().site}notation.html`);
       expect(await brightness(page)).toBeLessThan(150);
     });
   });

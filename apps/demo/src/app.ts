@@ -28,7 +28,11 @@ interface AppEvents {
 export interface App {
   /** Shows what is known without loading anything. */
   prepare(events: AppEvents): void;
-  start(): void;
+  start(): Promise<void>;
+  /** Resolves once nothing is being loaded or computed: what was asked for stands there. Tests wait for it. */
+  readonly settled: Promise<void>;
+  /** Counts a task among what `settled` waits for. */
+  track(task: Promise<unknown>): void;
   readonly address: Address;
   readonly run: Run | null;
   readonly paused: boolean;
@@ -81,6 +85,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   let busy = false;
   let sinceChart = 0;
   let lastFrame = performance.now();
+  const tasks = new Set<Promise<unknown>>();
+
+  function track(task: Promise<unknown>): void {
+    tasks.add(task);
+    void task.finally(() => tasks.delete(task)); // a failure still reaches `unhandledrejection`
+  }
+
+  async function settle(): Promise<void> {
+    while (tasks.size > 0) await Promise.allSettled(tasks);
+  }
 
   function setAddress(change: Partial<Address>): void {
     address = { ...address, ...change };
@@ -109,7 +123,13 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     app.stage?.resize();
   }
 
-  async function open(change: Partial<Address>): Promise<void> {
+  function open(change: Partial<Address>): Promise<void> {
+    const task = load(change);
+    track(task);
+    return task;
+  }
+
+  async function load(change: Partial<Address>): Promise<void> {
     const own = ++turn;
     const isOther = !show || (change.scene !== undefined && change.scene !== show.id);
     setAddress(change.scene && change.scene !== address.scene ? { law: '', values: {}, rate: 0, ...change } : change);
@@ -175,7 +195,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       `${ENGINE_LABELS[missing]} could not be loaded.`,
       missing === 'cannon' ? '' : 'This is cannon-es instead.',
     );
-    if (missing !== 'cannon') await open({ engine: 'cannon' });
+    if (missing !== 'cannon') await load({ engine: 'cannon' });
   }
 
   /** What the show says of itself. */
@@ -279,9 +299,13 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       showLook();
     },
     start() {
-      void open({});
       requestAnimationFrame(frame);
+      return open({});
     },
+    get settled() {
+      return settle();
+    },
+    track,
     open,
     look(change) {
       setAddress(change);

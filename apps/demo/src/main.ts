@@ -52,11 +52,7 @@ function start(): void {
     frame: toolbar.frame,
     error: showError,
   });
-  afterPaint(() => {
-    app.start();
-    void loadStage(app);
-    void loadChart(app);
-  });
+  app.track(afterPaint(() => Promise.all([app.start(), loadStage(app), loadChart(app)])));
   onThemeChange(() => {
     const theme = readTheme();
     app.stage?.setTheme(theme);
@@ -66,20 +62,17 @@ function start(): void {
 }
 
 /** The page stands there to be read before anything heavy is asked for. */
-function afterPaint(task: () => void): void {
-  let isDone = false;
-  const once = (): void => {
-    if (isDone) return;
-    isDone = true;
-    performance.mark('loading');
-    task();
-  };
-  try {
-    new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
-  } catch {
-    // a browser that does not tell
-  }
-  setTimeout(once, LATEST_START);
+async function afterPaint(task: () => Promise<unknown>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    try {
+      new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    } catch {
+      // a browser that does not tell
+    }
+    setTimeout(resolve, LATEST_START);
+  });
+  performance.mark('loading');
+  await task();
 }
 
 /** Without WebGL the numbers and the chart still tell the story. */

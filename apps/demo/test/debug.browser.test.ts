@@ -1,75 +1,52 @@
 import { cannonExamples } from '@stiction/scenes/cannon-examples';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePreview, openPreview, type Preview } from './preview-page.js';
+import { type OpenPage, openPage, shoot } from './pages.js';
+import { demoAddress } from './show-page.js';
+import { runFrames } from './simulated-time.js';
 
 /** Small, since drawing without a graphics card takes most of the time. */
 const VIEWPORT = { width: 800, height: 560 };
 
-let opened: Preview;
-
-beforeAll(async () => {
-  opened = await openPreview();
-});
-
-afterAll(() => closePreview(opened));
-
 /** Opens the page; `expectQuiet` fails on anything it has complained about. */
-async function openPage(query: string): Promise<{ page: Page; expectQuiet: () => Promise<void> }> {
-  const page = await opened.browser.newPage({ viewport: VIEWPORT });
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${opened.address}debug.html${query}`);
+async function openDebugPage(query: string): Promise<OpenPage & { expectQuiet: () => Promise<void> }> {
+  const opened = await openPage({ viewport: VIEWPORT }, { simulated: true });
+  const { page, complaints } = opened;
+  await page.goto(`${demoAddress()}debug.html${query}`);
   return {
-    page,
+    ...opened,
     async expectQuiet() {
-      expect(complaints.filter((text) => !text.includes('GPU stall'))).toEqual([]);
+      expect(complaints).toEqual([]);
       expect(await page.getByRole('alert').isVisible()).toBe(false);
     },
   };
 }
 
-async function withPage(query: string, body: (page: Page) => Promise<void>): Promise<void> {
-  const { page, expectQuiet } = await openPage(query);
+async function withDebugPage(query: string, body: (page: Page) => Promise<void>): Promise<void> {
+  const { page, expectQuiet, close } = await openDebugPage(query);
   try {
     await body(page);
     await expectQuiet();
   } finally {
-    await page.close();
+    await close();
   }
 }
 
-async function timeBefore(page: Page, latest: number): Promise<void> {
-  await page.waitForFunction(
-    (limit) => Number(document.querySelector('[data-readout="time"]')?.getAttribute('value')) < limit,
-    latest,
-    { timeout: 60_000 },
-  );
-}
+/** Simulated seconds that the page shows. */
+const timeOf = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-readout="time"]').getAttribute('value'));
 
-async function timeAfter(page: Page, earliest: number): Promise<number> {
-  const handle = await page.waitForFunction(
-    (limit) => {
-      const time = Number(document.querySelector('[data-readout="time"]')?.getAttribute('value'));
-      return time >= limit ? { time } : null;
-    },
-    earliest,
-    { timeout: 60_000 },
-  );
-  return ((await handle.jsonValue()) as { time: number }).time;
-}
+/** A tenth of a second is six steps; one may be left over to the next frame. */
+const STEP = 1 / 60;
 
 describe('examples, one after the other', () => {
-  let shown: Awaited<ReturnType<typeof openPage>>;
+  let shown: Awaited<ReturnType<typeof openDebugPage>>;
 
   beforeAll(async () => {
-    shown = await openPage('');
+    shown = await openDebugPage('');
   });
 
-  afterAll(() => shown?.page.close());
+  afterAll(() => shown?.close());
 
   test.each(cannonExamples.map(({ name, title }) => ({ name, title })))(
     '$name is drawn in both halves',
@@ -78,9 +55,8 @@ describe('examples, one after the other', () => {
       const choice = page.getByLabel('Scene', { exact: true }).locator('select');
       await choice.selectOption(name);
       expect(await choice.locator('option:checked').textContent()).toBe(title);
-      await timeBefore(page, 0.2); // else what is read is the time of the one before
-      await timeAfter(page, 0.25);
-      await page.getByRole('button', { name: 'Pause' }).click();
+      await runFrames(page, 3);
+      expect(Math.abs((await timeOf(page)) - 0.3)).toBeLessThan(1.5 * STEP);
       const { orange, blue } = await countPixels(page);
       expect(orange).toBeGreaterThan(150);
       expect(blue).toBeGreaterThan(150);
@@ -90,29 +66,33 @@ describe('examples, one after the other', () => {
 });
 
 test('pause holds, step takes one, reset starts again, the address names the scene', async () => {
-  await withPage('?scene=friction', async (page) => {
-    await timeAfter(page, 0.2);
+  await withDebugPage('?scene=friction', async (page) => {
+    await runFrames(page, 3);
     await page.getByRole('button', { name: 'Pause' }).click();
-    const paused = await timeAfter(page, 0);
-    await page.waitForTimeout(200);
-    expect(await timeAfter(page, 0)).toBe(paused);
+    const paused = await timeOf(page);
+    expect(paused).toBeGreaterThan(0.25);
+    await runFrames(page, 3);
+    expect(await timeOf(page)).toBe(paused);
     await page.getByRole('button', { name: 'Step' }).click();
-    expect(await timeAfter(page, paused + 0.01)).toBeCloseTo(paused + 1 / 60, 9);
+    await runFrames(page, 1);
+    expect(await timeOf(page)).toBeCloseTo(paused + STEP, 9);
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.locator('[data-readout="time"][value="0"]').waitFor({ timeout: 10_000 });
+    await runFrames(page, 1);
+    expect(await timeOf(page)).toBe(0);
     await page.getByLabel('Scene', { exact: true }).locator('select').selectOption('stacks');
     expect(new URL(page.url()).searchParams.get('scene')).toBe('stacks');
-    await timeAfter(page, 0.1);
+    await runFrames(page, 2);
+    expect(await timeOf(page)).toBeGreaterThan(0.1);
   });
 });
 
 test('forces are drawn where they are asked for', async () => {
-  await withPage('?scene=friction', async (page) => {
-    await timeAfter(page, 0.5);
+  await withDebugPage('?scene=friction', async (page) => {
+    await runFrames(page, 6);
     await page.getByRole('button', { name: 'Pause' }).click();
     const shot = async (): Promise<Buffer> => {
-      await page.waitForTimeout(150);
-      return page.locator('.stage').screenshot();
+      await runFrames(page, 1);
+      return shoot(page.locator('.stage'));
     };
     const withForces = await shot();
     expect((await shot()).equals(withForces)).toBe(true);
@@ -123,7 +103,7 @@ test('forces are drawn where they are asked for', async () => {
 
 /** Pixels of the left half with the colour of stock bodies, and of the right half with that of Stiction's. */
 async function countPixels(page: Page): Promise<{ orange: number; blue: number }> {
-  const picture = await page.locator('.stage').screenshot({ style: '.view h2, .badge { visibility: hidden }' });
+  const picture = await shoot(page.locator('.stage'), '.view h2, .badge { visibility: hidden }');
   return page.evaluate(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
     const context = new OffscreenCanvas(image.width, image.height).getContext(

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Look, openExample, openPlainExample, takeExamplePicture } from './example-page.js';
+import { type Look, openBuiltExample, openPlainExample } from './example-page.js';
+import { takePicture } from './pages.js';
+import { runUntil } from './simulated-time.js';
 
 const G = 9.81;
 const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
@@ -9,7 +11,7 @@ const PHONE: Look = { width: 390, height: 844, colorScheme: 'dark' };
 /** As it is with its import map, and bundled, as `npx vite` or a project of one's own has it. */
 const WAYS = [
   { way: 'as it is', open: openPlainExample, look: DESKTOP, picture: 'desktop' },
-  { way: 'built by Vite', open: openExample, look: PHONE, picture: 'phone' },
+  { way: 'built by Vite', open: openBuiltExample, look: PHONE, picture: 'phone' },
 ];
 
 test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', async ({ open, look, picture }) => {
@@ -26,7 +28,7 @@ test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', asy
       }
       expect(rows.map(([v]) => v)).toEqual([3, 4, 5]);
     }
-    await takeExamplePicture(page, `cannon-three-${picture}`);
+    await takePicture(page, `examples/cannon-three-${picture}`);
     await expectFits(page, look);
     expect(complaints).toEqual([]);
   } finally {
@@ -48,7 +50,7 @@ test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async
       }
       expect(rows.map(([mass]) => mass)).toEqual([1, 10, 100]);
     }
-    await takeExamplePicture(page, `rapier-three-${picture}`);
+    await takePicture(page, `examples/rapier-three-${picture}`);
     await expectFits(page, look);
     expect(complaints).toEqual([]);
   } finally {
@@ -59,18 +61,16 @@ test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async
 type Row = [given: number, measured: number, truth: number, ...rest: number[]];
 
 /** The numbers of the table, once the page has measured them all: until then there are dots. */
-async function waitForRows(page: Page): Promise<Row[]> {
-  const full = await page.waitForFunction(
+const waitForRows = (page: Page): Promise<Row[]> =>
+  runUntil(
+    page,
     () => {
       const rows = [...document.querySelectorAll('#rows tr')].map((row) => [...row.children]);
       const table = rows.map((cells) => cells.map(({ textContent }) => Number.parseFloat(textContent ?? '')));
-      return table.length > 0 && table.flat().every(Number.isFinite) && table;
+      return table.length > 0 && table.flat().every(Number.isFinite) ? (table as Row[]) : null;
     },
-    undefined,
-    { timeout: 50_000, polling: 200 },
+    30,
   );
-  return (await full.jsonValue()) as Row[];
-}
 
 async function expectFits(page: Page, look: Look): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { App } from '../src/app.js';
+import { addresses, openPage, type PageOptions } from './pages.js';
 
 /** In the tab, where main.ts has put it. */
 declare const window: { stiction: App };
@@ -15,55 +14,58 @@ export const PHONE = { width: 390, height: 844 };
 
 export type Screen = typeof DESKTOP;
 
-/** A page, and what it has complained about. */
+/** A page of the demo, and what it has complained about. */
 export interface ShowPage {
   page: Page;
   complaints: string[];
-  /** Opens an address of the demo and waits until its run stands on the stage. */
+  /** Opens an address of the demo and waits until what it asks for stands there. */
   open(query: string): Promise<void>;
   /** Chooses another scene, as a reader does. */
   choose(scene: string): Promise<void>;
   expectNoComplaints(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** What software rendering says about itself is no complaint. */
-const HARMLESS = /GPU stall|GroupMarkerNotSet|Automatic fallback to software WebGL/;
+/** `realTime`: frames come as the browser makes them, instead of when the test asks for them. */
+export interface ShowPageOptions extends PageOptions {
+  realTime?: boolean;
+  reducedMotion?: 'reduce';
+}
 
-export async function openShowPage(browser: Browser, address: string, viewport: Screen): Promise<ShowPage> {
-  const page = await browser.newPage({
+export const demoAddress = (): string => `${addresses().files}apps/demo/dist/`;
+
+export async function openShowPage(viewport: Screen, options: ShowPageOptions = {}): Promise<ShowPage> {
+  const { realTime = false, reducedMotion = null, fresh = realTime } = options;
+  const look = {
     viewport,
     isMobile: viewport === PHONE,
     hasTouch: viewport === PHONE,
     deviceScaleFactor: viewport === SMALL || viewport === TINY ? 0.5 : 1,
-  });
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    const isBad = message.type() === 'error' || message.type() === 'warning';
-    if (isBad && !HARMLESS.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+    reducedMotion,
+  };
+  const { page, complaints, close } = await openPage(look, { simulated: !realTime, fresh });
   return {
     page,
     complaints,
     async open(query) {
-      await page.goto(`${address}${query}`);
-      await waitForRun(page);
+      await page.goto(`${demoAddress()}${query}`);
+      await settled(page);
     },
     async choose(scene) {
       await page.getByLabel('Scene', { exact: true }).selectOption(scene);
-      await page.waitForFunction((id) => window.stiction.run?.show.id === id, scene, { timeout: 60_000 });
+      await settled(page);
     },
     async expectNoComplaints() {
       expect(complaints).toEqual([]);
       expect(await page.getByRole('alert').isVisible()).toBe(false);
     },
+    close,
   };
 }
 
-export async function waitForRun(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.stiction?.run && window.stiction.stage && window.stiction.chart, undefined, {
-    timeout: 60_000,
-  });
+/** Waits until nothing is being loaded or computed. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => window.stiction.settled);
 }
 
 /** Goes on to a share of the scene's duration. */
@@ -101,13 +103,6 @@ export async function readNumbers(page: Page): Promise<ShownNumbers> {
       state: { stock: state('stock'), stiction: state('stiction') },
     };
   });
-}
-
-/** A picture of the page, kept in test-results, where one looks at it. */
-export async function takePicture(page: Page, name: string): Promise<Buffer> {
-  const folder = fileURLToPath(new URL('../../../test-results/demo/', import.meta.url));
-  await mkdir(folder, { recursive: true });
-  return page.screenshot({ path: `${folder}${name}.png` });
 }
 
 /** How many colours a picture has in the middle of the stage, away from its labels: one if nothing is drawn there. */

@@ -1,6 +1,8 @@
 import { shows } from '@stiction/scenes/show';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePreview, openPreview, type Preview } from './preview-page.js';
+import type { App } from '../src/app.js';
+import { takePicture } from './pages.js';
 import {
   countColours,
   DESKTOP,
@@ -9,74 +11,87 @@ import {
   openShowPage,
   PHONE,
   readNumbers,
+  type Screen,
   type ShowPage,
-  takePicture,
 } from './show-page.js';
+import { allowDrawing } from './simulated-time.js';
 
-let opened: Preview;
-
-beforeAll(async () => {
-  opened = await openPreview();
-});
-
-afterAll(() => closePreview(opened));
+declare const window: { stiction: App };
 
 /** Pictures are taken after this share of a scene. */
 const MIDDLE = 0.35;
 /** A stage with a scene on it has at least so many colours. */
 const COLOURS = 12;
 
-describe.each(['cannon', 'rapier'])('%s', (engine) => {
-  let desktop: ShowPage;
+const isFull = process.env.STICTION_FULL === '1';
 
-  beforeAll(async () => {
-    desktop = await openShowPage(opened.browser, opened.address, DESKTOP);
-    await desktop.open(`?engine=${engine}&forces&paused`);
+/** The one time that the scene is drawn. */
+async function expectDrawn(page: Page, name: string): Promise<void> {
+  await allowDrawing(page, true);
+  await page.evaluate(() => {
+    window.stiction.stage?.resize();
+    window.stiction.redraw();
   });
+  expect(await countColours(page, await takePicture(page, `demo/${name}`))).toBeGreaterThan(COLOURS);
+  await allowDrawing(page, false);
+}
 
-  afterAll(() => desktop?.page.close());
+async function expectFitsPhone(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectDrawn(page, `${name}-phone`);
+  const { truth, time } = await readNumbers(page);
+  expect(time).toBeGreaterThan(0.1);
+  // The number that proves it is seen without scrolling.
+  const proof = await page.locator('.proof').boundingBox();
+  expect((proof?.y ?? 1e9) + (proof?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+  expect(Number.isNaN(truth)).toBe(await page.locator('[data-tile="truth"]').isHidden());
+}
+
+/** One page for a group of scenes. */
+function shareShowPage(screen: Screen, query: string): () => ShowPage {
+  let shown: ShowPage;
+  beforeAll(async () => {
+    shown = await openShowPage(screen);
+    await shown.open(query);
+    await allowDrawing(shown.page, false);
+  });
+  afterAll(() => shown?.close());
+  return () => shown;
+}
+
+describe.each(['cannon', 'rapier'])('%s', (engine) => {
+  const shared = shareShowPage(DESKTOP, `?engine=${engine}&forces&paused`);
 
   test.each(shows)('$id proves its number', async ({ id, load }) => {
-    const { page } = desktop;
+    const { page, choose, expectNoComplaints } = shared();
     const show = await load();
-    await desktop.choose(id);
+    await choose(id);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(show.title);
     expect(await page.locator('.look').textContent()).toBe(show.look);
     await forwardTo(page, MIDDLE);
-    const picture = await takePicture(page, `${id}-${engine}`);
-    expect(await countColours(page, picture)).toBeGreaterThan(COLOURS);
+    await expectDrawn(page, `${id}-${engine}`);
+    if (engine === 'cannon') {
+      await page.setViewportSize(PHONE);
+      await expectFitsPhone(page, id);
+      await page.setViewportSize(DESKTOP);
+    }
     await finish(page);
     const { stiction, truth, state } = await readNumbers(page);
-    await takePicture(page, `${id}-${engine}-end`);
     expect(state.stiction, `${stiction}, truth ${truth}`).toBe('good');
-    await desktop.expectNoComplaints();
+    await expectNoComplaints();
   });
 });
 
+// A window of a phone's size is a phone's layout; that of a touch screen is tried with one scene, or with all.
 describe('phone', () => {
-  let phone: ShowPage;
+  const shared = shareShowPage(PHONE, '?paused');
 
-  beforeAll(async () => {
-    phone = await openShowPage(opened.browser, opened.address, PHONE);
-    await phone.open('?paused');
-  });
-
-  afterAll(() => phone?.page.close());
-
-  test.each(shows)('$id fits and runs', async ({ id }) => {
-    const { page } = phone;
-    await phone.choose(id);
+  test.each(isFull ? shows : shows.slice(1, 2))('$id fits and runs', async ({ id }) => {
+    const { page, choose, expectNoComplaints } = shared();
+    await choose(id);
     await forwardTo(page, MIDDLE);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    const picture = await takePicture(page, `${id}-phone`);
-    expect(await countColours(page, picture)).toBeGreaterThan(COLOURS);
-    const { truth, time } = await readNumbers(page);
-    expect(time).toBeGreaterThan(0.1);
-    // The number that proves it is seen without scrolling.
-    const proof = await page.locator('.proof').boundingBox();
-    expect((proof?.y ?? 1e9) + (proof?.height ?? 0)).toBeLessThan(PHONE.height / 2);
-    expect(Number.isNaN(truth)).toBe(await page.locator('[data-tile="truth"]').isHidden());
-    await phone.expectNoComplaints();
+    await expectFitsPhone(page, `${id}-touch`);
+    await expectNoComplaints();
   });
 });

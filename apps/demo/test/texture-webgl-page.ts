@@ -200,8 +200,9 @@ async function mistakes(): Promise<Record<string, string>> {
   });
   const lost = prepare(gl, name);
   renderPatches(lost.renderer, lost.contacts);
+  const isLost = new Promise((resolve) => gl.canvas.addEventListener('webglcontextlost', resolve));
   gl.getExtension('WEBGL_lose_context')?.loseContext();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await isLost;
   attempt('lost while rendering', () => collectPatches(lost.renderer));
   attempt('lost', () => renderPatches(renderer, contacts));
   attempt('lost before', () => createPatchRenderer(gl, { width: 0.02 }));

@@ -11,17 +11,17 @@ import {
   toPixels,
 } from '@stiction/texture-friction';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FLAGS } from './preview-page.js';
+import { openPage } from './pages.js';
 import type { Found, TextureWebglPage } from './texture-webgl-page.js';
 import { STEEPEST_SLOPE, type TextureScene, type TextureShape, textureScenes } from './texture-webgl-scenes.js';
 
 /** In the tab, where texture-webgl-page.ts has put it: a bundle of the package without the demo. */
 declare const page: TextureWebglPage;
 
-let browser: Browser;
 let tab: Page;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -31,12 +31,11 @@ beforeAll(async () => {
     format: 'iife',
     target: 'es2022',
   });
-  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '', args: FLAGS });
-  tab = await browser.newPage();
+  ({ page: tab, close } = await openPage());
   await tab.addScriptTag({ content: outputFiles[0].text });
 });
 
-afterAll(() => browser?.close());
+afterAll(() => close?.());
 
 /** Rasterisers move corners by up to 1/32 of a pixel along both axes; the mesh of the cylinder is a little inside of it. */
 const EDGE = 1 / 16;
@@ -244,11 +243,4 @@ test('mistakes are told', async () => {
   };
   expect(Object.keys(told).sort()).toEqual(Object.keys(expected).sort());
   for (const [what, message] of Object.entries(expected)) expect(told[what]).toMatch(message);
-});
-
-test('time of 16 contacts x 2 surfaces at 32 x 32 pixels (told, not asserted)', async () => {
-  const times = await tab.evaluate(() => page.time('box edges over ground, Gaussian', 60));
-  const told = Object.entries(times).map(([what, ms]) => `${what} ${ms.toFixed(2)} ms`);
-  console.log(`median of 60: ${told.join(', ')}`);
-  expect(Object.keys(times)).toEqual(['draw', 'wait', 'collect', 'exact']);
 });

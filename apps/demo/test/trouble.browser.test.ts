@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../src/app.js';
-import { closePreview, openPreview, type Preview } from './preview-page.js';
-import { finish, openShowPage, PHONE, readNumbers, type Screen, SMALL, waitForRun } from './show-page.js';
-
-declare const window: { stiction: App };
-
-let opened: Preview;
-
-beforeAll(async () => {
-  opened = await openPreview();
-});
-
-afterAll(() => closePreview(opened));
+import { describe, expect, test } from 'vitest';
+import {
+  finish,
+  openShowPage,
+  PHONE,
+  readNumbers,
+  type Screen,
+  type ShowPageOptions,
+  SMALL,
+  settled,
+} from './show-page.js';
+import { runFrames } from './simulated-time.js';
 
 /** Opens a page on which trouble is asked for. */
 async function withTrouble(
@@ -20,14 +18,15 @@ async function withTrouble(
   viewport: Screen,
   prepare: (page: Page) => Promise<unknown>,
   body: (page: Page) => Promise<void>,
+  options: ShowPageOptions = {},
 ): Promise<void> {
-  const { page } = await openShowPage(opened.browser, opened.address, viewport);
+  const { page, open, close } = await openShowPage(viewport, options);
   try {
     await prepare(page);
-    await page.goto(`${opened.address}${query}`);
+    await open(query);
     await body(page);
   } finally {
-    await page.close();
+    await close();
   }
 }
 
@@ -40,12 +39,12 @@ describe('trouble', () => {
           return kind.startsWith('webgl') ? null : original.call(this, kind);
         } as typeof original;
       });
-    await withTrouble('?paused', PHONE, withoutWebGL, async (page) => {
+    const check = async (page: Page) => {
       await page.getByRole('alert').filter({ hasText: 'no 3D' }).waitFor();
-      await page.waitForFunction(() => window.stiction.run && window.stiction.chart);
       await finish(page);
       expect((await readNumbers(page)).state.stiction).toBe('good');
-    });
+    };
+    await withTrouble('?paused', PHONE, withoutWebGL, check, { fresh: true });
   });
 
   test('an engine that does not load is reported, and cannon-es takes over', async () => {
@@ -55,7 +54,6 @@ describe('trouble', () => {
       );
     await withTrouble('?engine=rapier&paused', SMALL, reject, async (page) => {
       await page.getByRole('alert').filter({ hasText: 'Rapier could not be loaded' }).waitFor();
-      await waitForRun(page);
       expect(await page.getByLabel('cannon-es').isChecked()).toBe(true);
       await finish(page);
       expect((await readNumbers(page)).state.stiction).toBe('good');
@@ -65,26 +63,44 @@ describe('trouble', () => {
   test('a scene that does not load is reported, and others go on', async () => {
     const reject = (page: Page) => page.route(/disc-twins/, (route) => route.abort());
     await withTrouble('?paused', SMALL, reject, async (page) => {
-      await waitForRun(page);
       await page.getByLabel('Scene', { exact: true }).selectOption('disc-twins');
       await page.getByRole('alert').filter({ hasText: 'could not' }).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.getByLabel('Scene', { exact: true }).selectOption('slope');
-      await waitForRun(page);
+      await settled(page);
       await finish(page);
       expect((await readNumbers(page)).state.stiction).toBe('good');
     });
   });
 
-  test('who wants less motion sees the end of the scene, at rest', async () => {
-    const { page } = await openShowPage(opened.browser, opened.address, SMALL);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(opened.address);
-    await page.waitForFunction(() => window.stiction?.run?.done, undefined, { timeout: 30_000 });
-    const time = (await readNumbers(page)).time;
-    await page.waitForTimeout(4000);
-    expect((await readNumbers(page)).time).toBe(time);
-    expect((await readNumbers(page)).state.stiction).toBe('good');
-    await page.close();
+  test('with prefers-reduced-motion the page shows the end of the scene, at rest', async () => {
+    const asItIs = async () => {};
+    const check = async (page: Page) => {
+      const { time, state } = await readNumbers(page);
+      expect(time).toBeGreaterThan(1);
+      expect(state.stiction).toBe('good');
+      await runFrames(page, 50); // 5 s: without the preference the scene starts again after 3 s
+      await settled(page);
+      expect((await readNumbers(page)).time).toBe(time);
+    };
+    await withTrouble('', SMALL, asItIs, check, { reducedMotion: 'reduce' });
+  });
+
+  test('a finished scene starts again after three seconds', async () => {
+    await withTrouble(
+      '',
+      SMALL,
+      async () => {},
+      async (page) => {
+        await finish(page);
+        const { time } = await readNumbers(page);
+        await runFrames(page, 29);
+        await settled(page);
+        expect((await readNumbers(page)).time).toBe(time);
+        await runFrames(page, 4);
+        await settled(page);
+        expect((await readNumbers(page)).time).toBeLessThan(0.5);
+      },
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openExample } from './example-page.js';
+import { openBuiltExample } from './example-page.js';
 
 test('examples/cannon-worker runs in a Worker of the browser', async () => {
-  const { page, complaints, close } = await openExample('cannon-worker');
+  const { page, complaints, close } = await openBuiltExample('cannon-worker');
   try {
-    await page.waitForFunction("document.body.textContent.includes('slid')", undefined, { timeout: 20_000 });
+    await page.getByText('slid').waitFor();
     const boxes: { mu: number; slid: number; sliding: boolean }[] = JSON.parse(
       (await page.textContent('body')) ?? '[]',
     );

@@ -1,0 +1,14 @@
+// What a json report of vitest says in numbers.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @type {(path: string) => { files: number, passed: number, failed: number }} */
+export function countTests(path) {
+  // No report: vitest itself has failed.
+  if (!existsSync(path)) return { files: 0, passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  let failed = report.numFailedTests;
+  // A file that could not even be loaded failed without a failing test.
+  for (const { status, assertionResults } of report.testResults)
+    if (status === 'failed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed')) failed++;
+  return { files: report.testResults.length, passed: report.numPassedTests, failed };
+}

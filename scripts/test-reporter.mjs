@@ -1,0 +1,61 @@
+// Beside vitest's own reporter: how far a group is, and for each failure its figures and the command that runs it alone.
+import { relative } from 'node:path';
+import { root } from './workspace.mjs';
+
+/** @typedef {import('vitest/node').TestModule} TestModule */
+/** @typedef {import('vitest/node').Reporter} Reporter */
+
+/** Progress is told this many times per run. */
+const TIMES = 10;
+
+/** For a shell: a pattern of vitest's `-t` that fits this name alone. @type {(name: string) => string} */
+const quote = (name) => `"^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/["$`\\]/g, '\\$&')}$"`;
+
+/** @implements {Reporter} */
+export default class TestReporter {
+  #files = 0;
+  #ended = 0;
+  #passed = 0;
+  #failed = 0;
+  #start = 0;
+
+  /** @param {readonly unknown[]} specifications */
+  onTestRunStart(specifications) {
+    this.#files = specifications.length;
+    this.#ended = this.#passed = this.#failed = 0;
+    this.#start = performance.now();
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleEnd(module) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') this.#passed++;
+      if (state === 'failed') this.#failed++;
+    }
+    const before = Math.floor((TIMES * this.#ended) / this.#files);
+    this.#ended++;
+    if (Math.floor((TIMES * this.#ended) / this.#files) === before) return;
+    const seconds = ((performance.now() - this.#start) / 1000).toFixed(0);
+    console.log(
+      `${module.project.name}: ${this.#ended} of ${this.#files} files, ${this.#passed} passed, ${this.#failed} failed, ${seconds} s`,
+    );
+  }
+
+  /** @param {readonly TestModule[]} modules */
+  onTestRunEnd(modules) {
+    for (const module of modules) {
+      const command = `npx vitest run --project ${module.project.name} ${relative(root, module.moduleId).replaceAll('\\', '/')}`;
+      // A file that could not be loaded, or a hook that failed.
+      const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
+      if (broken.length > 0) console.log(`\nfailed: ${module.relativeModuleId}\n  ${broken[0]?.message}\n  ${command}`);
+      for (const test of module.children.allTests('failed')) {
+        const message = test.result().errors?.[0]?.message ?? '';
+        console.log(
+          `\nfailed: ${test.fullName}\n  ${message.split('\n').slice(0, 6).join('\n  ')}\n` +
+            `  ${command} -t ${quote(test.fullName.replaceAll(' > ', ' '))}`,
+        );
+      }
+    }
+  }
+}
