@@ -27,6 +27,11 @@ export function stackOf(count: number, ratio: number): Box[] {
   }));
 }
 
+/** A tower of masses 1 and `ratio` in turn. */
+export function alternatingStackOf(count: number, ratio: number, lightFirst: boolean): Box[] {
+  return stackOf(count, 1).map((box, k) => ({ ...box, mass: (k % 2 === 0) === lightFirst ? 1 : ratio }));
+}
+
 /** A wall in running bond; every other brick weighs `ratio` times as much, one brick is pushed. */
 export function wallOf(rows: number, columns: number, ratio: number): Box[] {
   const bricks: Box[] = [];

@@ -5,7 +5,7 @@ import { distanceToSet } from '../src/sets/distance.js';
 import { ellipsoidSet } from '../src/sets/ellipsoid.js';
 import { polygonSet } from '../src/sets/polygon.js';
 import { quarterEllipseSet } from '../src/sets/quarter-ellipse.js';
-import { minimizeOverPrism, minimizeOverQuarterEllipse, randomSpd, seededRandom } from './support.js';
+import { atMost, minimizeOverPrism, minimizeOverQuarterEllipse, randomSpd, seededRandom, trials } from './support.js';
 
 const seed = 7;
 
@@ -61,7 +61,7 @@ for (const { name, set, shape: makeShape, minimize } of families) {
       test('the block step agrees with an independent optimiser', () => {
         const random = seededRandom(seed);
         const out = new Float64Array(3);
-        for (let trial = 0; trial < 300; trial++) {
+        for (let trial = 0; trial < trials(80, 300); trial++) {
           const A = randomSpd(random, 10 ** (2 * random() - 1));
           const shape = makeShape(random);
           const c = vector(random, 1);
@@ -77,7 +77,7 @@ for (const { name, set, shape: makeShape, minimize } of families) {
       const random = seededRandom(seed + 1);
       const out = new Float64Array(3);
       const best = new Float64Array(3);
-      for (let trial = 0; trial < 5000; trial++) {
+      for (let trial = 0; trial < trials(1500, 5000); trial++) {
         const size = 10 ** (12 * random() - 6);
         const A = randomSpd(random, size);
         // Faces with bound 0 are judged above: rounding makes their gauge infinite.
@@ -86,7 +86,7 @@ for (const { name, set, shape: makeShape, minimize } of families) {
         const scale = 10 ** (8 * random() - 6);
         const sliding = set.minimize(A, 0, c, Float64Array.of(scale), 0, shape, 0, out);
         const gauge = set.gauge(out, 0, shape, 0);
-        expect(gauge).toBeLessThanOrEqual(scale * (1 + 1e-9));
+        atMost(gauge, scale * (1 + 1e-9));
         // Optimal: w = Aλ + c is least at λ over the whole set, and the support point of -w is where it is least.
         const w = Float64Array.of(
           A[0] * out[0] + A[1] * out[1] + A[2] * out[2] + c[0],
@@ -102,11 +102,10 @@ for (const { name, set, shape: makeShape, minimize } of families) {
         let gap = 0;
         for (let e = 0; e < 3; e++) gap += w[e] * (out[e] - scale * best[e]);
         const unit = (Math.hypot(...c) + size * Math.hypot(...out)) * (Math.hypot(...out) + scale);
-        expect(Math.abs(gap)).toBeLessThanOrEqual(1e-9 * unit);
+        atMost(Math.abs(gap), 1e-9 * unit);
         const speed = Math.hypot(...c) + size * Math.hypot(...out);
-        expect(blockResidual(set, A, 0, c, scale, shape, 0, out)).toBeLessThanOrEqual(1e-9 * speed);
-        if (!sliding)
-          expect(Math.hypot(...w)).toBeLessThanOrEqual(1e-9 * speed + 1e-300 + (shape.includes(0) ? 1e9 : 0));
+        atMost(blockResidual(set, A, 0, c, scale, shape, 0, out), 1e-9 * speed);
+        if (!sliding) atMost(Math.hypot(...w), 1e-9 * speed + 1e-300 + (shape.includes(0) ? 1e9 : 0));
       }
     });
 
@@ -114,7 +113,7 @@ for (const { name, set, shape: makeShape, minimize } of families) {
       const random = seededRandom(seed + 2);
       const point = new Float64Array(3);
       const nearest = new Float64Array(3);
-      for (let trial = 0; trial < 500; trial++) {
+      for (let trial = 0; trial < trials(150, 500); trial++) {
         const shape = makeShape(random).map((x) => x || 0.3);
         const d = vector(random, 1);
         set.support(d, shape, 0, point);
@@ -128,12 +127,12 @@ for (const { name, set, shape: makeShape, minimize } of families) {
           const x = vector(random, 1);
           const gauge = set.gauge(x, 0, shape, 0);
           for (let e = 0; e < 3; e++) x[e] /= gauge;
-          expect(d[0] * x[0] + d[1] * x[1] + d[2] * x[2]).toBeLessThanOrEqual(reach + 1e-9);
+          atMost(d[0] * x[0] + d[1] * x[1] + d[2] * x[2], reach + 1e-9);
           // No point of the set is nearer, and none lies beyond the plane through `nearest` that faces `far`.
-          expect(Math.hypot(far[0] - x[0], far[1] - x[1], far[2] - x[2])).toBeGreaterThanOrEqual(distance - 1e-9);
+          atMost(distance - 1e-9, Math.hypot(far[0] - x[0], far[1] - x[1], far[2] - x[2]));
           let beyond = 0;
           for (let e = 0; e < 3; e++) beyond += (far[e] - nearest[e]) * (x[e] - nearest[e]);
-          expect(beyond).toBeLessThanOrEqual(1e-9);
+          atMost(beyond, 1e-9);
         }
       }
     });

@@ -1,3 +1,17 @@
+import { expect } from 'vitest';
+
+/** `npm run test:full` sets it: sweeps that are short in `npm test` are then long. */
+export const full = process.env.STICTION_FULL === '1';
+
+export function trials(short: number, long: number): number {
+  return full ? long : short;
+}
+
+/** expect(value).toBeLessThanOrEqual(limit) for inner loops: a call of expect takes longer than most of what is tested. */
+export function atMost(value: number, limit: number, message?: string): void {
+  if (!(value <= limit)) expect(value, message).toBeLessThanOrEqual(limit);
+}
+
 /** mulberry32: a small seeded generator, uniform in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

@@ -25,7 +25,8 @@ export function evaluate(ws: ContactWorkspace, method: string, tolerance: number
   const plain = residuals[0];
   const scaled = residuals[1];
   ws.onIteration?.(ws.iterations, scaled);
-  if (!(worst < Number.POSITIVE_INFINITY) || (size > LARGE && !(worst * size <= PRODUCT))) {
+  if (!(worst < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  if (dim === 3 && size > LARGE && !(worst * size <= LARGE * Math.max(tolerance, FINEST))) {
     return Number.POSITIVE_INFINITY;
   }
   if (worst < Math.max(ws.residual, ws.residualScaled)) {
@@ -41,12 +42,13 @@ export function evaluate(ws: ContactWorkspace, method: string, tolerance: number
 }
 
 /**
- * The cone is round, so a problem without a solution may have vectors with residuals as small as one likes: these fall
- * like 1 / |x| while x grows without end. A solution stays where it is while its residual falls. So a vector this many
- * times as large as b (both scaled: the diagonal of A is 1) is an answer only where residual times size is this small.
+ * In space the cone is round, so a problem without a solution may have vectors with residuals as small as one likes: these fall
+ * like 1 / |x| while x grows without end. A solution stays where it is while its residual falls. So a vector that is
+ * more than LARGE times b (both scaled: the diagonal of A is 1) has to be more accurate in proportion; as far as
+ * rounding allows, for which a tolerance below FINEST counts as that.
  */
-const LARGE = 1e6;
-const PRODUCT = 1e-2;
+const LARGE = 1e4;
+const FINEST = 1e-8;
 
 /** Measures the best vector with compensated products, for an answer that is not solved. */
 export function evaluateBest(ws: ContactWorkspace): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ContactProblem, solveContact } from '../../src/contact/index.js';
+import { trials } from '../support.js';
 import { benchmarkProblems, worstResidual } from './check.js';
 import { bodiesOf, recipes } from './families.js';
 import { generate } from './generate.js';
@@ -31,7 +32,8 @@ if (problems.length === 0) {
 }
 
 describe('generated problems', () => {
-  const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+  const SEEDS = Array.from({ length: trials(5, 48) }, (_, k) => k + 1);
+  const ALONE = trials(3, 6);
   for (const { name, recipe } of recipes()) {
     it(`${name}: seeds ${SEEDS[0]} to ${SEEDS.length}`, () => {
       const wrong: string[] = [];
@@ -45,16 +47,17 @@ describe('generated problems', () => {
       }
       expect(wrong).toEqual([]);
       // With mu 50 there is no method that always finds one of the solutions; 1 of 16 may stay open.
-      expect(open.length, `open: ${open}`).toBeLessThanOrEqual(name.endsWith('mu 50') ? 1 : 0);
+      const most = name.endsWith('mu 50') ? Math.ceil(SEEDS.length / 16) : 0;
+      expect(open.length, `open: ${open}`).toBeLessThanOrEqual(most);
     });
   }
 
   for (const method of ['alart-curnier', 'interior-point'] as const) {
-    it(`${method} alone solves all with mu up to 0.5: seeds 1 to 6`, () => {
+    it(`${method} alone solves all with mu up to 0.5: seeds 1 to ${ALONE}`, () => {
       const open: string[] = [];
       for (const { name, recipe } of recipes()) {
         if (recipe.mu(() => 0.999, 0) > 0.5) continue;
-        for (const seed of SEEDS.slice(0, 6)) {
+        for (const seed of SEEDS.slice(0, ALONE)) {
           const problem = generate({ ...recipe, seed, bodies: bodiesOf(seed) });
           const { r } = solveContact(problem, { method });
           if (!(worstResidual(problem, r) <= 1e-8 * SLACK)) open.push(`${name}, seed ${seed}`);

@@ -11,6 +11,7 @@ import { gram, gramOf, orthogonal, pick, vector } from './mlcp.js';
  *   solutions, and then by turning the tangents of each contact by a rational angle (3-4-5 and its like, scaled to
  *   integers).
  * - One contact with W = v vᵀ has a single number u depends on, s = vᵀr: see `rankOne`.
+ * - The same where it fails only just: `barelyUnsolvable`.
  * - y ≥ 0 on the normal rows with W y = 0 and qᵀy < 0 excludes a solution: yᵀu = qᵀy, but u_n ≥ 0.
  */
 export interface SingularContact {
@@ -42,6 +43,7 @@ export const contactFamilies: Record<string, (random: Random) => SingularContact
   'planar contact, null direction': (random) => planar(random, 1 + pick(random, 3), true),
   'spatial contact, turned': (random) => turned(random, planar(random, 1 + pick(random, 2), pick(random, 2) === 1)),
   'spatial contact, rank 1': rankOne,
+  'spatial contact, barely unsolvable': barelyUnsolvable,
   'spatial contact, null direction': (random) => {
     const count = 1 + pick(random, 4);
     const y = normals(random, count, 3);
@@ -172,6 +174,22 @@ function rankOne(random: Random): SingularContact {
     }
   }
   return toContact(3, gramOf([v], 3), q, mu, solvable);
+}
+
+/**
+ * As `rankOne`, with v_n = μ v_tᵀû exactly: the impulse that it takes is infinite, and residuals fall like one over the
+ * impulse. û is a side of a right triangle, so that all is an integer, up to a few hundred.
+ */
+function barelyUnsolvable(random: Random): SingularContact {
+  const [c, s, length] = TURNS[pick(random, TURNS.length)];
+  const [p, d] = FRICTIONS[pick(random, 4)];
+  const along = 1 + pick(random, 10);
+  const across = pick(random, 21) - 10;
+  const v = [p * along * length, d * along * c - across * s, d * along * s + across * c];
+  const t = 1 + pick(random, 3);
+  const slip = 1 + pick(random, 10);
+  const q = [-t * v[0], slip * c - t * v[1], slip * s - t * v[2]];
+  return toContact(3, gramOf([v], 3), q, [[p, d]], false);
 }
 
 /** Sign of a √x + b. */
