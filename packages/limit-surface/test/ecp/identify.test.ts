@@ -4,7 +4,8 @@ import { identifySlider, type SliderTrajectory } from '../../src/identify.js';
 import { runXie, seededNormal, xieNames, xieRun } from './support.js';
 
 const seed = 20271119;
-const RUNS = 200;
+const full = process.env.STICTION_FULL === '1';
+const RUNS = full ? 200 : 60;
 
 type Measured = SliderTrajectory & { velocities: number[]; applied: number[] };
 interface Case {
@@ -80,7 +81,7 @@ test.each(cases)('%s: exact data give the exact ellipsoid', (_, make) => {
   expect(found.standardErrors.erOverEt).toBeLessThan(1e-14);
 });
 
-describe.each([cases[0], cases[1], cases[5]])(
+describe.each(full ? [cases[0], cases[1], cases[5]] : [cases[0], cases[5]])(
   `%s at 1 %% noise, ${RUNS} runs (seeds from ${seed})`,
   { timeout: 120_000 },
   (_, make) => {
@@ -116,10 +117,12 @@ describe.each([cases[0], cases[1], cases[5]])(
         expect(within(1)).toBeGreaterThan(0.58);
         expect(within(2)).toBeGreaterThan(0.9);
         expect(within(4)).toBe(1);
-        // No bias: the mean of 200 is within 3 / √200 of 0.
+        // No bias: the mean of n is within 3 / √n of 0.
         expect(Math.abs(scores.reduce((sum, score) => sum + score[i], 0) / RUNS)).toBeLessThan(3 / Math.sqrt(RUNS));
       }
-      expect(Math.abs(levels.reduce((sum, level) => sum + level, 0) / RUNS - 0.01)).toBeLessThan(2e-4);
+      expect(Math.abs(levels.reduce((sum, level) => sum + level, 0) / RUNS - 0.01)).toBeLessThan(
+        2e-4 * Math.sqrt(200 / RUNS),
+      );
       expect(Math.max(...relative)).toBeLessThan(0.01);
     });
   },

@@ -4,6 +4,7 @@ import { addPush, type EcpSliderOptions, type EcpState, ecpState, planarSlider }
 import { scaledResidual } from './support.js';
 
 const seed = 20271116;
+const full = process.env.STICTION_FULL === '1';
 
 interface Problem {
   options: Required<EcpSliderOptions>;
@@ -44,7 +45,7 @@ const cases = [
 ] as const;
 
 describe.each(cases)(`random steps, %s (seed ${seed})`, (_, tips, turned) => {
-  const COUNT = 5000;
+  const COUNT = full ? 5000 : 800;
 
   test('(25)-(28) hold to 1e-14, and friction takes σ μ p_n of energy', () => {
     const random = seededRandom(seed);
@@ -118,7 +119,7 @@ describe.each(cases)(`random steps, %s (seed ${seed})`, (_, tips, turned) => {
 
 test(`without applied impulse the energy never rises, whatever the steps (seed ${seed})`, () => {
   const random = seededRandom(seed + 2);
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < (full ? 200 : 60); n++) {
     const { options, state, h } = randomProblem(random, false, n % 2 === 0);
     const slider = planarSlider(options);
     const none = new Float64Array(6);
@@ -126,8 +127,9 @@ test(`without applied impulse the energy never rises, whatever the steps (seed $
     let last = energy();
     for (let k = 0; k < 500; k++) {
       slider.step(state, none, h * (1 + 5 * random()));
-      expect(energy()).toBeLessThanOrEqual(last);
-      last = energy();
+      const now = energy();
+      if (!(now <= last)) expect.fail(`run ${n}, step ${k}: ${now} after ${last}`);
+      last = now;
     }
   }
 });

@@ -78,6 +78,8 @@ const regular = (n: number, radius: number): [number, number][] =>
     radius * Math.sin((2 * Math.PI * k) / n),
   ]);
 
+const full = process.env.STICTION_FULL === '1';
+
 describe('the shape of a contact', () => {
   test('four corners are a rectangle, in whatever order, with points inside or on the edges', () => {
     const pressure = rectangle({ width: 0.4, height: 0.2 });
@@ -183,7 +185,7 @@ describe('the shape of a contact', () => {
     const coarse = follow(toEdge, 400);
     endsIn(coarse, edge.subarray(1, 4), 2e-3);
     expect(coarse.jump).toBeLessThan(0.01);
-    expect(follow(toEdge, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+    expect(follow(toEdge, full ? 1600 : 800).jump).toBeLessThan((full ? 0.5 : 0.75) * coarse.jump);
   });
 
   test('a load that goes to the corner makes a point of the face, and of the edge', () => {
@@ -191,7 +193,7 @@ describe('the shape of a contact', () => {
       const coarse = follow(path, 400);
       endsIn(coarse, POINT_FRICTION, 2e-3);
       expect(coarse.jump).toBeLessThan(0.02);
-      expect(follow(path, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+      expect(follow(path, full ? 1600 : 800).jump).toBeLessThan((full ? 0.5 : 0.75) * coarse.jump);
     }
   });
 
@@ -202,12 +204,14 @@ describe('the shape of a contact', () => {
       [-0.2, 0],
       [0.2, 0],
     ];
-    for (const points of [corners(0.2, 0.1), regular(3, 0.2), regular(12, 0.2), line]) {
+    const hulls = [corners(0.2, 0.1), line];
+    if (full) hulls.push(regular(3, 0.2), regular(12, 0.2));
+    for (const points of hulls) {
       const path = shrink(points);
       const coarse = follow(path, 400);
       endsIn(coarse, POINT_FRICTION, 1e-9);
       expect(coarse.jump).toBeLessThan(0.01);
-      expect(follow(path, 1600).jump).toBeLessThan(0.5 * coarse.jump);
+      expect(follow(path, full ? 1600 : 800).jump).toBeLessThan((full ? 0.5 : 0.75) * coarse.jump);
     }
   });
 });

@@ -18,8 +18,14 @@ const grips: Record<string, (t: number) => number> = {
 const MASS = 0.2;
 const INERTIA = (MASS / 12) * (0.15 * 0.15 + 0.08 * 0.08);
 
-describe('in-hand stick-slip, 2 s', () => {
-  test.each(Object.keys(cases))(
+/** `npm run test:full`. */
+const full = process.env.STICTION_FULL === '1';
+/** In the short run only as far as grips that drop have slipped and stuck again, and cells only where there are few. */
+const intervals = full ? 200 : 70;
+const names = Object.keys(cases).filter((name) => full || !/(Circle|Square)_dist/.test(name));
+
+describe(`in-hand stick-slip, ${intervals / 100} s`, () => {
+  test.each(names)(
     '%s: within 1e-6 m and 1e-5 rad of the reference',
     (name) => {
       const [set, shape, kind, grip] = name.split('_');
@@ -41,7 +47,7 @@ describe('in-hand stick-slip, 2 s', () => {
       integrate(
         { model, mass: MASS, inertia: INERTIA, centre: pressure.centre, patches: 2, body },
         (t) => ({ wrench: [0, -9.81 * MASS, 0], fN: grips[`${set}_${grip}`](t) }),
-        200,
+        intervals,
         stiffness,
         (t) => {
           const row = rows.get(Math.round(100 * t));
@@ -50,7 +56,7 @@ describe('in-hand stick-slip, 2 s', () => {
           for (let k = 0; k < 3; k++) error[k] = Math.max(error[k], Math.abs(body[k] - row[1 + k]));
         },
       );
-      expect(compared).toBe(cases[name].rows.length);
+      expect(compared).toBe(cases[name].rows.filter(([t]) => t <= intervals / 100 + 1e-9).length);
       expect(Math.max(error[0], error[1])).toBeLessThan(1e-6);
       expect(error[2]).toBeLessThan(1e-5);
     },

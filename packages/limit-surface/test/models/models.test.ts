@@ -10,6 +10,7 @@ import { rectangle } from '../../src/shapes-polygon.js';
 import { maxDifference } from '../pressure/support.js';
 import { P1 } from './support.js';
 
+const full = process.env.STICTION_FULL === '1';
 const pressure = rectangle({ width: 0.02, height: 0.01, gradient: [20, 30] });
 const models: Record<string, () => PlanarModel> = {
   distributed: () => distributedModel(pressure, P1),
@@ -35,7 +36,7 @@ describe.each(Object.keys(models))('%s', (name) => {
     for (let k = 0; k < 400; k++) {
       if (k === 200) state = model.state.slice();
       model.step(twists[3 * k], twists[3 * k + 1], twists[3 * k + 2], 3, DT, out);
-      expect([...out]).toEqual([...together.subarray(3 * k, 3 * k + 3)]);
+      for (let e = 0; e < 3; e++) if (out[e] !== together[3 * k + e]) expect.fail(`step ${k}: ${out} of its own`);
     }
     model.state.set(state);
     for (let k = 200; k < 400; k++) model.step(twists[3 * k], twists[3 * k + 1], twists[3 * k + 2], 3, DT, out);
@@ -68,7 +69,7 @@ describe.each(Object.keys(models))('%s', (name) => {
   test('friction scales with the load, opposes the motion, and holds a body that was let go', () => {
     const model = make();
     const out = new Float64Array(3);
-    for (let k = 0; k < 4000; k++) model.step(0.02, -0.01, 1, 1, DT, out);
+    for (let k = 0; k < 1500; k++) model.step(0.02, -0.01, 1, 1, DT, out);
     const twice = model.rate(model.state, Float64Array.of(0.02, -0.01, 1), 2, model.state.slice(), new Float64Array(3));
     const once = model.rate(model.state, Float64Array.of(0.02, -0.01, 1), 1, model.state.slice(), new Float64Array(3));
     for (let k = 0; k < 3; k++) expect(twice[k]).toBeCloseTo(2 * once[k], 12);
@@ -92,7 +93,7 @@ describe('distributed', () => {
     const of = (gamma: number) => {
       const model = distributedModel(pressure, { ...P1, gamma });
       const out = new Float64Array(3);
-      for (let k = 0; k < 3000; k++) model.step(4e-4, 3e-4, 0.05, 1, DT, out);
+      for (let k = 0; k < 1000; k++) model.step(4e-4, 3e-4, 0.05, 1, DT, out);
       return out;
     };
     expect(maxDifference(of(2), of(2 + 1e-9))).toBeLessThan(1e-7);
@@ -102,7 +103,7 @@ describe('distributed', () => {
   test('fast pure sliding gives the kinetic and viscous friction', () => {
     for (const model of [distributedModel(pressure, P1), reducedModel(limitSurface(pressure), P1)]) {
       const out = new Float64Array(3);
-      for (let k = 0; k < 40_000; k++) model.step(0.03, 0.04, 0, 5, DT, out);
+      for (let k = 0; k < 15_000; k++) model.step(0.03, 0.04, 0, 5, DT, out);
       expect(out[0]).toBeCloseTo(-5 * (0.6 + 0.2 * 0.03), 3);
       expect(out[1]).toBeCloseTo(-5 * (0.8 + 0.2 * 0.04), 3);
       expect(Math.abs(out[2])).toBeLessThan(1e-8);
@@ -146,10 +147,10 @@ describe('contacts that grow with the load, (43) and (44)', () => {
   test.each(['k 2', 'k 2 fN'])('%s: reduced follows distributed while the load changes', (which) => {
     const law = which === 'k 2' ? soft : changing;
     const reduced = reducedModel(loadDependentSurface(law), P1);
-    const distributed = distributedModel(law, P1, { maxLoad: 2, cells: 41 });
+    const distributed = distributedModel(law, P1, { maxLoad: 2, cells: full ? 41 : 31 });
     const [a, b] = [new Float64Array(3), new Float64Array(3)];
     let [force, torque] = [0, 0];
-    for (let k = 0; k < 8000; k++) {
+    for (let k = 0; k < (full ? 8000 : 3000); k++) {
       // A new load 100 times a second, as in the paper.
       const fN = 1.3 + 0.6 * Math.sin(0.1 * Math.floor(k / 200));
       reduced.step(0.01, 0.005, 2, fN, 5e-5 / 10, a);

@@ -15,6 +15,7 @@ interface Case {
   integrate(twist: Float64Array, out: Float64Array): void;
 }
 
+const full = process.env.STICTION_FULL === '1';
 const nodes = gaussLegendre(24);
 
 /** A star-shaped polygon with a random pressure centre, possibly clipped. */
@@ -166,7 +167,7 @@ describe('kernels', () => {
     const random = seededRandom(7);
     const out = new Float64Array(10);
     const fine = new Float64Array(10);
-    for (let k = 0; k < 12; k++) {
+    for (let k = 0; k < (full ? 12 : 4); k++) {
       const twist = Float64Array.from(randomTwist(random));
       kernel(twist, out);
       integrate(twist, fine);
@@ -177,7 +178,7 @@ describe('kernels', () => {
 
   test.each(cases)('$name: f and H are the derivatives of psi', ({ kernel }) => {
     const random = seededRandom(8);
-    for (let k = 0; k < 40; k++) {
+    for (let k = 0; k < (full ? 40 : 15); k++) {
       const twist = randomTwist(random);
       // Differences of 1e-5 magnify the rounding of rotations about points far away; those have tests of their own.
       if (Math.abs(twist[2]) < 0.05) continue;
@@ -194,7 +195,7 @@ describe('kernels', () => {
     const random = seededRandom(9);
     const out = new Float64Array(10);
     const back = new Float64Array(10);
-    for (let k = 0; k < 200; k++) {
+    for (let k = 0; k < (full ? 200 : 40); k++) {
       const [x, y, w] = randomTwist(random);
       kernel(Float64Array.of(x, y, w), out);
       kernel(Float64Array.of(-3 * x, -3 * y, -3 * w), back);
@@ -216,7 +217,7 @@ describe('kernels', () => {
     const random = seededRandom(10);
     const inside = new Float64Array(10);
     const outside = new Float64Array(10);
-    for (let k = 0; k < 60; k++) {
+    for (let k = 0; k < (full ? 60 : 20); k++) {
       const angle = 2 * Math.PI * random();
       const v = [Math.cos(angle), Math.sin(angle)];
       // Both sides of the border, wherever between the two it is: so near that the true f moves by less than 1e-9.

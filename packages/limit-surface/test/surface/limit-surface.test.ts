@@ -16,6 +16,7 @@ import { rectangle } from '../../src/shapes-polygon.js';
 import { maxDifference, randomTwist } from '../pressure/support.js';
 import { exactShape, maskedGrid, sampled } from './support.js';
 
+const full = process.env.STICTION_FULL === '1';
 const names = Object.keys(sampled);
 const out = new Float64Array(3);
 
@@ -48,7 +49,9 @@ describe('against the samples of the reference', () => {
     expect(fine).toBeLessThan(2 * sphere);
   });
 
-  test.each(names)('%s: a grid of cells comes near to the shape', (name) => {
+  // Tables of few cells are made fast.
+  const gridded = full ? names : names.filter((name) => !/circle|square/.test(name));
+  test.each(gridded)('%s: a grid of cells comes near to the shape', (name) => {
     const grid = limitSurface(maskedGrid(name[0].toUpperCase() + name.slice(1), 101), { resolution: 32 });
     const exact = exactShape(name);
     const other = new Float64Array(3);
@@ -161,7 +164,8 @@ describe('support points', () => {
       twist[2] /= surface.r;
       const best = supportPoint(surface, twist, out).reduce((sum, f, j) => sum + f * twist[j], 0);
       for (let at = 0; at < rows.length; at += 6) {
-        expect(rows[at + 3] * twist[0] + rows[at + 4] * twist[1] + rows[at + 5] * twist[2]).toBeLessThan(best + 1e-12);
+        const other = rows[at + 3] * twist[0] + rows[at + 4] * twist[1] + rows[at + 5] * twist[2];
+        if (!(other < best + 1e-12)) expect.fail(`${other} of row ${at / 6} against ${best} for ${twist}`);
       }
     }
   });
