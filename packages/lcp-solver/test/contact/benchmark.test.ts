@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ContactProblem, solveContact } from '../../src/contact/index.js';
-import { trials } from '../support.js';
+import { full, trials } from '../support.js';
 import { benchmarkProblems, worstResidual } from './check.js';
 import { bodiesOf, recipes } from './families.js';
 import { generate } from './generate.js';
@@ -23,8 +23,10 @@ if (problems.length === 0) {
 
     // Siconos 4.4 reaches 1e-6 with its best single method on 23 of the 24 in 3-D.
     for (const method of ['alart-curnier', 'interior-point'] as const) {
-      it(`${method} alone reaches 1e-6 on all ${problems.length}`, () => {
-        const missed = problems.filter((problem) => worstResidual(problem, solveContact(problem, { method }).r) > 1e-6);
+      // The largest takes as long as all the others together.
+      const some = full ? problems : problems.filter(({ q }) => q.length < 1000);
+      it(`${method} alone reaches 1e-6 on ${some.length} of ${problems.length}`, () => {
+        const missed = some.filter((problem) => worstResidual(problem, solveContact(problem, { method }).r) > 1e-6);
         expect(missed.map(({ name }) => name)).toEqual([]);
       });
     }
