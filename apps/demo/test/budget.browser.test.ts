@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { App } from '../src/app.js';
 import { DESKTOP, openShowPage, PHONE, SMALL, TINY } from './show-page.js';
-import { allowDrawing, painted, runFrames } from './simulated-time.js';
+import { painted, runFrames } from './simulated-time.js';
 
 declare const window: { stiction: App };
 
@@ -132,7 +132,6 @@ async function goRound(page: Page, ids: readonly string[]): Promise<void> {
 test.each(['cannon', 'rapier'])('memory does not grow over ten switches of the scene in %s', async (engine) => {
   const { page, open, close, expectNoComplaints } = await openShowPage(TINY, { fresh: true });
   await open(`?engine=${engine}&forces&paused`);
-  await allowDrawing(page, false); // what is drawn is still handed to the graphics card
   const session = await page.context().newCDPSession(page);
   const ids = Array.from({ length: 10 }, (_, k) => shows[k % Math.min(5, shows.length)].id);
   // Engines, shaders and compiled code come once.

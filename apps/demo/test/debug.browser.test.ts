@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenPage, openPage, shoot } from './pages.js';
 import { demoAddress } from './show-page.js';
-import { runFrames } from './simulated-time.js';
+import { drawFrame, runFrames, type TestClock } from './simulated-time.js';
+
+declare const window: { testClock: TestClock };
 
 /** Small, since drawing without a graphics card takes most of the time. */
 const VIEWPORT = { width: 800, height: 560 };
@@ -91,7 +93,7 @@ test('forces are drawn where they are asked for', async () => {
     await runFrames(page, 6);
     await page.getByRole('button', { name: 'Pause' }).click();
     const shot = async (): Promise<Buffer> => {
-      await runFrames(page, 1);
+      await drawFrame(page);
       return shoot(page.locator('.stage'));
     };
     const withForces = await shot();
@@ -101,24 +103,18 @@ test('forces are drawn where they are asked for', async () => {
   });
 });
 
-/** Pixels of the left half with the colour of stock bodies, and of the right half with that of Stiction's. */
+/** Draws, and counts pixels of the left half with the colour of stock bodies, and of the right half with that of Stiction's. */
 async function countPixels(page: Page): Promise<{ orange: number; blue: number }> {
-  const picture = await shoot(page.locator('.stage'), '.view h2, .badge { visibility: hidden }');
-  return page.evaluate(async (base64) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const context = new OffscreenCanvas(image.width, image.height).getContext(
-      '2d',
-    ) as OffscreenCanvasRenderingContext2D;
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
+  return page.evaluate(() => {
+    const { data, width } = window.testClock.draw();
     let orange = 0;
     let blue = 0;
     for (let k = 0; k < data.length; k += 4) {
-      const isLeft = (k / 4) % image.width < image.width / 2;
+      const isLeft = (k / 4) % width < width / 2;
       const redness = data[k] - data[k + 2];
       if (isLeft && redness > 25) orange++;
       if (!isLeft && redness < -25) blue++;
     }
     return { orange, blue };
-  }, picture.toString('base64'));
+  });
 }

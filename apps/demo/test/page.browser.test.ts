@@ -16,9 +16,9 @@ import {
   SMALL,
   settled,
 } from './show-page.js';
-import { runFrames } from './simulated-time.js';
+import { drawFrame, runFrames, type TestClock } from './simulated-time.js';
 
-declare const window: { stiction: App };
+declare const window: { stiction: App; testClock: TestClock };
 
 /** Opens a page, and fails on anything it complains about. */
 async function withPage(
@@ -325,9 +325,12 @@ describe('around the stage', () => {
 
   test('forces are drawn where they are asked for', async () => {
     await withPage('?paused', async (page) => {
-      await page.evaluate(() => window.stiction.forward(1));
+      await page.evaluate(() => {
+        window.stiction.forward(1);
+        window.testClock.draw(() => window.stiction.redraw());
+      });
       const shot = async (): Promise<Buffer> => {
-        await runFrames(page, 1);
+        await drawFrame(page);
         return shoot(page.locator('#canvas'));
       };
       const without = await shot();
@@ -338,28 +341,23 @@ describe('around the stage', () => {
   });
 });
 
-/** The middle of what has the colour of Stiction's bodies, on the page. The picture may have other pixels than that. */
+/** Draws. The middle of what has the colour of Stiction's bodies, on the page: the canvas may have other pixels than that. */
 async function findBlue(page: Page): Promise<{ x: number; y: number }> {
-  const stage = await page.locator('#canvas').boundingBox();
-  const picture = await shoot(page.locator('#canvas'), '.half { visibility: hidden }');
-  const middle = await page.evaluate(async (base64) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const context = new OffscreenCanvas(image.width, image.height).getContext(
-      '2d',
-    ) as OffscreenCanvasRenderingContext2D;
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
+  return page.evaluate(() => {
+    const { data, width, height } = window.testClock.draw(() => window.stiction.redraw());
     let [count, x, y] = [0, 0, 0];
     for (let k = 0; k < data.length / 4; k++) {
       if (data[4 * k + 2] - data[4 * k] < 90) continue;
       count++;
-      x += k % image.width;
-      y += Math.floor(k / image.width);
+      x += k % width;
+      y += Math.floor(k / width);
     }
-    return { x: x / count / image.width, y: y / count / image.height };
-  }, picture.toString('base64'));
-  if (!stage) throw new Error('there is no stage');
-  return { x: stage.x + middle.x * stage.width, y: stage.y + middle.y * stage.height };
+    const stage = (document.querySelector('#canvas') as HTMLElement).getBoundingClientRect();
+    return {
+      x: stage.x + (x / count / width) * stage.width,
+      y: stage.y + (y / count / height) * stage.height,
+    };
+  });
 }
 
 describe('laboratory', () => {

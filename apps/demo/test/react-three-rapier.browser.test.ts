@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBuiltExample } from './example-page.js';
-import { runUntil } from './simulated-time.js';
+import { drawFrame, runUntil } from './simulated-time.js';
 
 const G = 9.81;
 const SLOPE = Math.atan(0.5);
@@ -22,6 +22,7 @@ test('examples/react-three-rapier: boxes slide on a slope as Coulomb says', asyn
       10,
       1000 / 60,
     );
+    await drawFrame(page);
     expect(complaints).toEqual([]);
     expect(warnings).toEqual([]);
     expect(text).toContain('3 contact patches');

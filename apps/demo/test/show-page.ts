@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { App } from '../src/app.js';
 import { addresses, openPage, type PageOptions } from './pages.js';
+import type { TestClock } from './simulated-time.js';
 
 /** In the tab, where main.ts has put it. */
-declare const window: { stiction: App };
+declare const window: { stiction: App; testClock: TestClock };
 
 export const DESKTOP = { width: 1280, height: 800 };
 /** Where the look does not count: with fewer pixels, which software draws faster. */
@@ -105,8 +106,26 @@ export async function readNumbers(page: Page): Promise<ShownNumbers> {
   });
 }
 
-/** How many colours a picture has in the middle of the stage, away from its labels: one if nothing is drawn there. */
-export async function countColours(page: Page, picture: Buffer): Promise<number> {
+/** Draws the scene, and counts the colours in the middle of the stage: one if nothing is drawn there. */
+export async function countColours(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { stage } = window.stiction;
+    if (!stage) throw new Error('there is no stage');
+    stage.resize(); // the observer of its size may not have been told yet
+    const { data, width, height } = window.testClock.draw(() => window.stiction.redraw());
+    const { x, y, width: across, height: down } = stage.canvas.getBoundingClientRect();
+    const front = document.elementFromPoint(x + 0.25 * across, y + 0.3 * down);
+    if (!stage.canvas.parentElement?.contains(front)) throw new Error('something lies over the stage');
+    const colours = new Set<number>();
+    for (let k = 4 * width * Math.floor(0.14 * height); k < 4 * width * Math.floor(0.44 * height); k += 4) {
+      colours.add(((data[k] >> 4) << 8) | ((data[k + 1] >> 4) << 4) | (data[k + 2] >> 4));
+    }
+    return colours.size;
+  });
+}
+
+/** The same of a picture of the page. */
+export async function countColoursOf(page: Page, picture: Buffer): Promise<number> {
   const stage = await page.locator('#stage').boundingBox();
   if (!stage) throw new Error('there is no stage');
   return page.evaluate(
