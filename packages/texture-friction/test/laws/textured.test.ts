@@ -22,10 +22,14 @@ const SAW = (2 / Math.PI) * 0.25;
 function brake(law: FrictionLaw, velocity: [number, number], spin = 0) {
   const world = createBlockWorld({ law });
   const dt = 1 / 240;
-  for (let k = 0; k < 60; k++) world.step(dt);
+  for (let k = 0; k < 20; k++) world.step(dt);
   const [x0, y0] = world.position(0);
   world.setVelocity(0, [...velocity, 0], [0, 0, spin]);
-  for (let k = 0; k < 1200; k++) world.step(dt);
+  // Until it stands.
+  for (let k = 0; k < 1200; k++) {
+    world.step(dt);
+    if (Math.hypot(...world.velocity(0)) < 1e-6) break;
+  }
   const [x, y] = world.position(0);
   const way = Math.hypot(x - x0, y - y0);
   return { mu: Math.hypot(...velocity) ** 2 / (2 * 9.81 * way), end: [x - x0, y - y0] };
