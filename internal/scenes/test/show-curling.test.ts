@@ -40,9 +40,10 @@ describe.each(engines.map(({ engine }) => engine))('curling in %s', (engine) => 
     expect(swept.proof).toBeNaN();
   });
 
-  test('is wrong in the stock engine', () => {
-    expectGood(runShow(curling, engine, false), false);
-  });
+  if (full || engine === 'cannon')
+    test('is wrong in the stock engine', () => {
+      expectGood(runShow(curling, engine, false), false);
+    });
 
   test('bears the ends of its sliders', () => {
     expect(breaksAt(curling, engine, 0.5)).toEqual([]);

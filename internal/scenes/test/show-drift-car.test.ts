@@ -3,7 +3,7 @@ import { driftCar } from '../src/show/drift-car.js';
 import { integrateCar } from '../src/show/drift-truth.js';
 import { defaultsOf, startPlay } from '../src/show/index.js';
 import { engines } from './engines.js';
-import { some } from './full.js';
+import { full, some } from './full.js';
 import { expectGood, extremes, runShow } from './run-show.js';
 
 test('the truth: a car with locked tyres turns by nothing, one that steers gently follows its tyres', () => {
@@ -23,7 +23,7 @@ for (const { engine, create } of engines) {
       const ours = runShow(driftCar, engine, true, {}, 3.1);
       expectGood(ours);
       expect(ours.apart).toBeLessThan(4);
-      expectGood(runShow(driftCar, engine, false, {}, 3.1), false);
+      if (full || engine === 'cannon') expectGood(runShow(driftCar, engine, false, {}, 3.1), false);
     });
 
     test.each(some([0.4, 1.2, 0.6], 2))('with grip %f', (mu) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tablecloth } from '../src/show/tablecloth.js';
 import { integrateGlass } from '../src/show/tablecloth-truth.js';
 import { engines } from './engines.js';
+import { full } from './full.js';
 import { expectGood, extremes, runShow } from './run-show.js';
 
 test('the truth of a narrow glass is the closed form', () => {
@@ -18,7 +19,7 @@ for (const { engine } of engines) {
       const ours = runShow(tablecloth, engine, true);
       expectGood(ours);
       expect(ours.apart).toBeLessThan(0.012);
-      expectGood(runShow(tablecloth, engine, false), false);
+      if (full || engine === 'cannon') expectGood(runShow(tablecloth, engine, false), false);
     });
 
     test('pulled slowly it comes along', () => {

@@ -14,27 +14,32 @@ import { breaksAt, expectGood, runShow } from './run-show.js';
 const reversed = [...worm.controls.profile.value].reverse().join('');
 
 describe.each(engines.map(({ engine }) => engine))('shows of textures in %s', (engine) => {
+  // What the maps do to friction is the same in both engines, and so is what the stock engines lack.
+  const all = full || engine === 'cannon';
+
   test('the worm crawls as far as its truth, along its whole way', () => {
-    const run = runShow(worm, engine, true);
+    const run = runShow(worm, engine, true, {}, all ? undefined : 4);
     expectGood(run);
     expect(run.proof).toBeGreaterThan(0.15);
     expect(run.apart).toBeLessThan(0.01);
-    expectGood(runShow(worm, engine, false), false);
+    if (all) expectGood(runShow(worm, engine, false), false);
   });
 
-  test('painted the other way round it crawls back, painted evenly or with the plain mean not at all', () => {
-    const back = runShow(worm, engine, true, { profile: reversed }, 4);
-    expectGood(back);
-    expect(back.proof).toBeLessThan(-0.15);
-    for (const change of [{ profile: '03699630'.repeat(16) }, { sharpness: 1 }]) {
-      const run = runShow(worm, engine, true, change, 4);
-      expectGood(run);
-      expect(Math.abs(run.proof)).toBeLessThan(0.002);
-    }
-  });
+  if (all)
+    test('painted the other way round it crawls back, painted evenly or with the plain mean not at all', () => {
+      const back = runShow(worm, engine, true, { profile: reversed }, 4);
+      expectGood(back);
+      expect(back.proof).toBeLessThan(-0.15);
+      for (const change of [{ profile: '03699630'.repeat(16) }, { sharpness: 1 }]) {
+        const run = runShow(worm, engine, true, change, 4);
+        expectGood(run);
+        expect(Math.abs(run.proof)).toBeLessThan(0.002);
+      }
+    });
 
   test('the nut climbs by a lead per turn, left-handed the other way; jammed or turned too weakly it does not turn', () => {
     expectGood(runShow(nutAndBoltShow, engine, true, {}, 3));
+    if (!all) return;
     const left = runShow(nutAndBoltShow, engine, true, { hand: 'left' }, 3);
     expectGood(left);
     expect(left.proof).toBeLessThan(0);
@@ -49,14 +54,14 @@ describe.each(engines.map(({ engine }) => engine))('shows of textures in %s', (e
     expectGood(run);
     expect(run.apart).toBeLessThan(0.01);
     for (const { value, truth = Number.NaN } of run.probe.facts ?? []) expectNear(value, truth, 0.02);
-    expectGood(runShow(fourMaterialsShow, engine, false), false);
+    if (all) expectGood(runShow(fourMaterialsShow, engine, false), false);
   });
 
   test('blocks trip over the logo, at both ends of its saliency', () => {
-    for (const change of [{}, { saliency: 7 }, { saliency: 15 }, { speed: 1 }]) {
+    for (const change of all ? [{}, { saliency: 7 }, { saliency: 15 }, { speed: 1 }] : [{}]) {
       expectGood(runShow(embossedLogo, engine, true, change));
     }
-    expectGood(runShow(embossedLogo, engine, false), false);
+    if (all) expectGood(runShow(embossedLogo, engine, false), false);
   });
 
   test('the chain holds on the rough rod and runs off the smooth one', () => {
@@ -66,7 +71,7 @@ describe.each(engines.map(({ engine }) => engine))('shows of textures in %s', (e
     const smooth = runShow(chainOnRodShow, engine, true, { roughness: 0 }, 0.6);
     expectGood(smooth);
     expect(smooth.proof).toBeGreaterThan(100);
-    expectGood(runShow(chainOnRodShow, engine, false, {}, 0.6), false);
+    if (all) expectGood(runShow(chainOnRodShow, engine, false, {}, 0.6), false);
   });
 
   test('oak slides farther along its grain than across, and as far as the truth has it', () => {
@@ -75,13 +80,13 @@ describe.each(engines.map(({ engine }) => engine))('shows of textures in %s', (e
     for (const { value, truth } of run.probe.facts ?? []) {
       if (truth !== undefined) expectNear(value, truth, 0.04);
     }
-    expectGood(runShow(texturedStacks, engine, false, {}, 0.8), false);
+    if (all) expectGood(runShow(texturedStacks, engine, false, {}, 0.8), false);
   });
 
   test.each([worm, nutAndBoltShow, fourMaterialsShow, embossedLogo, texturedStacks, chainOnRodShow])(
     '$id bears the ends of its sliders',
     (show) => {
-      expect(breaksAt(show as never, engine, 0.7)).toEqual([]);
+      expect(breaksAt(show as never, engine, full ? 0.7 : 0.35)).toEqual([]);
     },
   );
 });
