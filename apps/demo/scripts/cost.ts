@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { shows } from '@stiction/scenes/show';
+import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { App } from '../src/app.js';
-import { withDemo } from './open-demo.js';
+import type { TextureWebglPage } from '../test/texture-webgl-page.js';
+import { type Demo, withDemo } from './open-demo.js';
 
 /**
  * What a step and a picture of every scene cost: `npm run demo:cost [-- --write]`, which puts the table into docs/demo.md. Steps are
@@ -11,6 +14,8 @@ import { withDemo } from './open-demo.js';
  */
 
 declare const window: { stiction: App };
+/** In the tab with the textures, where texture-webgl-page.ts has put it. */
+declare const page: TextureWebglPage;
 
 const PAGE = new URL('../../../docs/demo.md', import.meta.url);
 const LIMIT = 4;
@@ -68,13 +73,50 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
   });
 }
 
+/** Milliseconds until the first paint of the demo, beside that of an empty page, in a context without a cache. */
+async function measureFirstPaint({ browser, address }: Demo): Promise<void> {
+  const firstPaint = async (url: string): Promise<number> => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const handle = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    const time = Number(await handle.jsonValue());
+    await page.close();
+    return time;
+  };
+  const empty = await firstPaint('data:text/html,<p>as fast as this machine can now</p>');
+  const demo = await firstPaint(address);
+  console.log(`first paint after ${demo.toFixed(0)} ms, of an empty page after ${empty.toFixed(0)} ms`);
+}
+
+/** Friction of textures on the graphics card, beside the exact sum: 16 contacts of two surfaces, 32 x 32 pixels each. */
+async function measureTextures({ browser }: Demo): Promise<void> {
+  const TURNS = 60;
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../test/texture-webgl-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  const tab = await browser.newPage();
+  await tab.addScriptTag({ content: outputFiles[0].text });
+  const times = await tab.evaluate((turns) => page.time('box edges over ground, Gaussian', turns), TURNS);
+  const told = Object.entries(times).map(([what, ms]) => `${what} ${ms.toFixed(2)} ms`);
+  console.log(`textures, median of ${TURNS}: ${told.join(', ')}`);
+  await tab.close();
+}
+
 const rows: string[] = [
   '| | scene | bodies | cannon-es | with Stiction | Rapier | with Stiction | picture |',
   '|---|---|---|---|---|---|---|---|',
 ];
 let slowest = 0;
-await withDemo(async ({ openPage }) => {
-  const page = await openPage('?paused&forces', { width: 1280, height: 800 });
+await withDemo(async (demo) => {
+  await measureFirstPaint(demo);
+  await measureTextures(demo);
+  const page = await demo.openPage('?paused&forces', { width: 1280, height: 800 });
   const text = (ms: number): string => (ms < 0.1 ? ms.toFixed(3) : ms.toFixed(2));
   for (const [k, { id, title }] of shows.entries()) {
     const cannon = await measure(page, id, 'cannon');
