@@ -30,12 +30,12 @@ export {
   factorJoints,
   type JointFactor,
   orderJoints,
-  type Push,
   solveJoints,
 } from './joint-factor.js';
 export {
   createJointRows,
   type JointRows,
+  type Push,
   prepareJoints,
   reserveJointRows,
   rowInverseMass,

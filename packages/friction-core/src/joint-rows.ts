@@ -1,5 +1,5 @@
 import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
-import { fastCopy, grown, reserve, type Strides } from './buffers.js';
+import { fastCopy, reserve, type Strides } from './buffers.js';
 
 /**
  * Joints, motors and springs as generic scalar rows between two bodies:
@@ -30,13 +30,7 @@ export interface JointRows {
   carry: Float64Array;
   /** Impulse of this substep. */
   impulse: Float64Array;
-  /** That of the substep before. */
-  lastImpulse: Float64Array;
   stepImpulse: Float64Array;
-
-  // --- filled by weighBodies
-  /** Share of its inverse mass that each body has in joints, two per row: below 1 where it is far lighter than what it holds. */
-  share: Float64Array;
 
   // --- filled by prepareJoints
   invMass: Float64Array;
@@ -47,7 +41,6 @@ export interface JointRows {
 const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1 };
 const FLOATS: Strides<JointRows, Float64Array> = {
   jacobian: 12,
-  share: 2,
   error: 1,
   target: 1,
   low: 1,
@@ -56,7 +49,6 @@ const FLOATS: Strides<JointRows, Float64Array> = {
   compliance: 1,
   carry: 1,
   impulse: 1,
-  lastImpulse: 1,
   stepImpulse: 1,
   invMass: 1,
   springTarget: 1,
@@ -87,67 +79,26 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
 
 /** Adds the impulse at `impulses[at]` of a row to the bodies' velocities. */
 export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: Float64Array, at: number): void {
-  part[0] = rows.share[2 * r] * impulses[at];
-  part[1] = rows.share[2 * r + 1] * impulses[at];
-  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, part, 0);
-  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, part, 1);
+  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, impulses, at);
+  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, impulses, at);
 }
-
-const part = new Float64Array(2);
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
 export function rowInverseMass(rows: JointRows, r: number, bodies: Bodies): number {
-  splitInverseMass(rows, r, bodies);
-  return inverseMass[0] + inverseMass[1];
-}
-
-/** inverseMass ← the parts that A and B have in it. */
-function splitInverseMass(rows: JointRows, r: number, bodies: Bodies): void {
   const { jacobian: j } = rows;
   const a = 12 * r;
-  inverseMass.fill(0);
+  inverseMass[0] = 0;
   addMassProduct(bodies, rows.bodyA[r], j, a, j, a, inverseMass, 0);
-  addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 1);
+  addMassProduct(bodies, rows.bodyB[r], j, a + 6, j, a + 6, inverseMass, 0);
+  return inverseMass[0];
 }
 
-const inverseMass = new Float64Array(2);
-
-/** In joints a body counts at least for this share of what it holds. */
-const LEAST_SHARE = 0.01;
-
-/**
- * Sweeps over joints cannot hold a body that hangs from one a hundred times lighter: they would shake it ever harder. In its
- * joints alone, the light body is taken for heavier than it is. Before, the rows need their Jacobians. Rows that are `held`, by a
- * solve that does not mind, take it for what it is.
- */
-export function weighBodies(rows: JointRows, bodies: Bodies, held: Uint8Array): void {
-  shares = grown(shares, bodies.count);
-  shares.fill(1, 0, bodies.count);
-  for (let r = 0; r < rows.count; r++) {
-    if (held[r] === 1) continue;
-    const a = rows.bodyA[r];
-    const b = rows.bodyB[r];
-    splitInverseMass(rows, r, bodies);
-    const ofA = inverseMass[0];
-    const ofB = inverseMass[1];
-    if (!(ofA > 0 && ofB > 0)) continue;
-    shares[a] = Math.min(shares[a], ofB / (LEAST_SHARE * ofA));
-    shares[b] = Math.min(shares[b], ofA / (LEAST_SHARE * ofB));
-  }
-  for (let r = 0; r < rows.count; r++) {
-    rows.share[2 * r] = held[r] === 1 ? 1 : shares[rows.bodyA[r]];
-    rows.share[2 * r + 1] = held[r] === 1 ? 1 : shares[rows.bodyB[r]];
-  }
-}
-
-/** Per body. */
-let shares = new Float64Array(0);
+const inverseMass = new Float64Array(1);
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {
   for (let r = 0; r < rows.count; r++) {
-    splitInverseMass(rows, r, bodies);
-    rows.invMass[r] = rows.share[2 * r] * inverseMass[0] + rows.share[2 * r + 1] * inverseMass[1];
+    rows.invMass[r] = rowInverseMass(rows, r, bodies);
     if (rows.compliance[r] > 0) {
       const target = rows.target[r];
       rows.springTarget[r] =
@@ -155,3 +106,37 @@ export function prepareJoints(rows: JointRows, bodies: Bodies): void {
     }
   }
 }
+
+/** Velocities that errors are pushed out with: none of them, or this share per second, but never faster than the most. */
+export interface Push {
+  rate: number;
+  most: number;
+}
+
+/** goal[0] ← what J v of a row should become in a (sub)step of length h. */
+export function findGoal(rows: JointRows, r: number, h: number, push: Push, goal: Float64Array): void {
+  const { impulse, error, low, high, compliance } = rows;
+  if (compliance[r] > 0) {
+    goal[0] = rows.springTarget[r] - compliance[r] * impulse[r];
+  } else if ((error[r] > 0 && low[r] >= 0) || (error[r] < 0 && high[r] <= 0)) {
+    // A one-sided row that is not at its limit: it may come to it, but not go beyond.
+    goal[0] = rows.target[r] - error[r] / h;
+  } else {
+    const speed = Math.min(rows.rate[r], push.rate) * error[r];
+    goal[0] = rows.target[r] - Math.max(-push.most, Math.min(push.most, speed));
+  }
+}
+
+/** One step of Gauss-Seidel for a row by itself. */
+export function solveRow(rows: JointRows, r: number, bodies: Bodies, h: number, push: Push): void {
+  const k = rows.invMass[r] + rows.compliance[r];
+  if (!(k > 0)) return;
+  findGoal(rows, r, h, push, change);
+  const old = rows.impulse[r];
+  const next = old + (change[0] - rowVelocity(rows, r, bodies)) / k;
+  rows.impulse[r] = Math.min(rows.high[r] * h, Math.max(rows.low[r] * h, next));
+  change[0] = rows.impulse[r] - old;
+  applyRow(rows, r, bodies, change, 0);
+}
+
+const change = new Float64Array(1);

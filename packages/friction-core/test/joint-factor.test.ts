@@ -87,14 +87,18 @@ describe.each([
   ['a ring', ring, 10],
   ['islands, their rows mixed', islands, 7],
 ] as const)('%s', (_, pairs, count) => {
-  test(`masses 1e-3 to 1e3 kg (seed ${SEED}): one solve holds all rows, and takes energy`, () => {
+  test(`masses 1e-3 to 1e3 kg (seed ${SEED}): one solve takes energy and all but 3 % of the error, more of them the rest`, () => {
     const random = seededRandom(SEED);
     const bodies = createWorld(random, count);
     const joints = joinPairs(random, pairs);
     const before = energyOf(bodies);
+    const error = worstSpeed(joints, bodies);
     solve(joints, bodies);
-    expect(worstSpeed(joints, bodies)).toBeLessThan(1e-9);
+    expect(worstSpeed(joints, bodies)).toBeLessThan(0.03 * error);
     expect(energyOf(bodies)).toBeLessThan(before);
+    // Rows are a little soft: see SOFTNESS.
+    solve(joints, bodies, 5000);
+    expect(worstSpeed(joints, bodies)).toBeLessThan(1e-8);
   });
 
   test('the order in which rows are given does not matter', () => {
@@ -129,9 +133,10 @@ test('a row that follows from others does no harm', () => {
   const bodies = createWorld(random, 2);
   const joints = joinPairs(random, [[1, 2]], 4);
   joints.jacobian.copyWithin(36, 0, 12);
-  solve(joints, bodies);
+  solve(joints, bodies, 5);
   expect(worstSpeed(joints, bodies)).toBeLessThan(1e-9);
-  expect(Math.abs(joints.impulse[0] * joints.impulse[3])).toBe(0);
+  // The two share what one would carry.
+  expect(Math.abs(joints.impulse[0] / joints.impulse[3] - 1)).toBeLessThan(1e-3);
 });
 
 test(`limits hold one way only, with the joints held all the while (seed ${SEED})`, () => {

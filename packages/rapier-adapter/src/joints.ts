@@ -185,8 +185,6 @@ function addRow(install: InstallState, held: HeldJoint, axis: number, linear: bo
   rows.key[r] = r;
   rows.low[r] = Number.NEGATIVE_INFINITY;
   rows.high[r] = Number.POSITIVE_INFINITY;
-  rows.share[2 * r] = 1;
-  rows.share[2 * r + 1] = 1;
   rows.error[r] = 0;
   rows.rate[r] = 0;
   rows.target[r] = 0;
