@@ -12,6 +12,8 @@ import {
 } from '../src/index.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 /** Stiff and damped nearly critically: what is left of the bristles is a millionth of a metre. */
 const STIFF = { sigma0: 1e6, sigma1: 600, muC: DISC.mu, muS: DISC.mu, vS: 0.01 };
 const GIVEN = { pressure: disc({ radius: DISC.size }) };
@@ -27,10 +29,10 @@ for (const { engine, build } of engines) {
   // Bristles give way by the speed of the (sub)step before, so a body that is braked ends h ln(v0/v) late.
   const limits: [number, number][] =
     engine === 'cannon'
-      ? [
+      ? ([
           [1 / 60, 0.035],
           [1 / 240, 0.03],
-        ]
+        ].slice(0, full ? 2 : 1) as [number, number][])
       : [[1 / 240, 0.05]];
   // Rapier tells four points of a round contact.
   const laws: [string, typeof GIVEN | object][] = engine === 'cannon' ? [['from its points', {}]] : [];
@@ -38,6 +40,7 @@ for (const { engine, build } of engines) {
   describe.each([...laws, ['given', GIVEN] as const])(`stiff lugrePatch in ${engine}, the disc %s`, (_, shape) => {
     test.each(limits)('at dt %f slides and spins as the rigid one: %f', (dt, limit) => {
       DISC_STARTS.forEach((start, k) => {
+        if (!full && k !== 1) return;
         const law = lugrePatch({ ...STIFF, ...shape });
         const [motion, ratio] = errorsOf(measurePatchSlide(build, { ...DISC, law }, start, dt), TRUTHS[k]);
         expect(motion).toBeLessThan(limit);
@@ -48,9 +51,9 @@ for (const { engine, build } of engines) {
 
   // Rapier's positions are single precision: a step of them is 1e-8 m here.
   const drift = engine === 'cannon' ? 2e-8 : 1e-5;
-  describe.each([1 / 60, 1 / 240])(`on a slope under a swinging load in ${engine} at dt %f`, (dt) => {
+  describe.each(full ? [1 / 60, 1 / 240] : [1 / 60])(`on a slope under a swinging load in ${engine} at dt %f`, (dt) => {
     test.each(['box', 'cylinder'] as const)('the %s does not drift', (shape) => {
-      for (const up of [false, true]) {
+      for (const up of full ? [false, true] : [shape === 'box']) {
         const body = { shape, up };
         const given = shape === 'cylinder' ? { pressure: disc({ radius: 0.2 }) } : {};
         expect(measureSlopeDrift(build, lugrePatch({ ...DRIFTING, ...given }), body, dt).largest).toBeLessThan(drift);

@@ -19,6 +19,8 @@ import {
 } from '../src/index.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
 const BOTH = { v: 2, spin: 2 };
 /** How rigid bodies share a load among four feet is not determined; the ratio, what is left of two motions, shows it. */
@@ -49,30 +51,33 @@ for (const { engine, build } of engines) {
   const bodies = SHAPED_PATCHES.filter(({ name }) => engine === 'cannon' || name !== 'hexagon');
   const byName = (name: string) => bodies.find((body) => body.name.includes(name)) as SlidingPatch;
 
-  describe.each([1 / 60, 1 / 240])(`shapes of patches in ${engine} at dt %f`, (dt) => {
+  describe.each(full ? [1 / 60, 1 / 240] : [1 / 60])(`shapes of patches in ${engine} at dt %f`, (dt) => {
     // The sledge turns 2.1 % too far in Rapier at 1/60 s.
     const limit = engine === 'rapier' && dt === 1 / 60 ? 0.03 : 0.02;
 
     test.each(bodies)(`$name: ${100 * limit} %, ratio 5 %`, (body) => {
-      for (const start of DISC_STARTS) {
+      for (const start of full ? DISC_STARTS : [DISC_STARTS[1]]) {
         // Half a second is 30 steps of 1/60 s, and in Rapier the load of each is that of the step before.
         if (engine === 'rapier' && dt === 1 / 60 && start !== DISC_STARTS[1]) continue;
         expectSame(measurePatchSlide(build, body, start, dt), truthOf(body, start), limit, ratioOf(body));
       }
     });
 
-    test.each(TALL_BOXES)('$name, whose load moves: 2 %, ratio 5 %', (body) => {
-      for (const start of DISC_STARTS) {
+    test.each(full ? TALL_BOXES : [TALL_BOXES[2]])('$name, whose load moves: 2 %, ratio 5 %', (body) => {
+      for (const start of full ? DISC_STARTS : [DISC_STARTS[1]]) {
         if (engine === 'rapier' && dt === 1 / 60 && start === DISC_STARTS[0]) continue;
         expectSame(measurePatchSlide(build, body, start, dt), truthOf(body, start), limit);
       }
     });
 
-    test.each(['table', 'triangle', 'sledge'])('on a plate that travels and turns, the %s: 2 %, ratio 5 %', (name) => {
-      const body = byName(name);
-      const measured = measurePatchSlide(build, body, BOTH, dt, CARRIER);
-      expectSame(measured, truthOf(body, BOTH, CARRIER), 0.02, ratioOf(body));
-    });
+    test.each(full ? ['table', 'triangle', 'sledge'] : ['triangle'])(
+      'on a plate that travels and turns, the %s: 2 %, ratio 5 %',
+      (name) => {
+        const body = byName(name);
+        const measured = measurePatchSlide(build, body, BOTH, dt, CARRIER);
+        expectSame(measured, truthOf(body, BOTH, CARRIER), 0.02, ratioOf(body));
+      },
+    );
 
     test('a ball with the pressure of Hertz stops spinning after I ω / (μ N r): 1 %', () => {
       const pressure = hertz({ radius: 0.02 });
@@ -129,8 +134,8 @@ for (const { engine, build } of engines) {
     });
   });
 
-  test.each([1e-2, 1e3])(`a mass of %f kg changes nothing in ${engine}`, (mass) => {
-    for (const body of [byName('table'), byName('triangle'), byName('sledge')]) {
+  test.each(full ? [1e-2, 1e3] : [1e-2])(`a mass of %f kg changes nothing in ${engine}`, (mass) => {
+    for (const body of full ? [byName('table'), byName('triangle'), byName('sledge')] : [byName('triangle')]) {
       const measured = measurePatchSlide(build, body, BOTH, 1 / 60, { mass });
       expectSame(measured, truthOf(body, BOTH), engine === 'rapier' ? 0.03 : 0.02, ratioOf(body));
     }
@@ -138,10 +143,9 @@ for (const { engine, build } of engines) {
 }
 
 describe('these truths', () => {
-  test.each([
-    ['whose load moves', TALL_BOXES[2], 2e-4, 1e-3],
-    ['on a plate', SHAPED_PATCHES[3], 2e-5, 1e-4],
-  ] as const)('%s converge with the step', (what, body, fine, coarse) => {
+  const steps: [string, SlidingPatch, number, number][] = [['on a plate', SHAPED_PATCHES[3], 2e-5, 1e-4]];
+  if (full) steps.push(['whose load moves', TALL_BOXES[2], 2e-4, 1e-3]);
+  test.each(steps)('%s converge with the step', (what, body, fine, coarse) => {
     const setting = what === 'on a plate' ? CARRIER : {};
     const truth = exactPatchSlide(body, BOTH, fine, setting);
     expectSame(exactPatchSlide(body, BOTH, coarse, setting), truth, 1e-4, 2e-3);

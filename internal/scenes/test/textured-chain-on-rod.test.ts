@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ChainOnRod, capstanRatio, exactSink, measureChain } from '../src/textured/chain-on-rod.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 const SMOOTH = 0.01e-3;
 const ROUGH = 1e-3;
 
@@ -17,14 +19,15 @@ for (const { engine, build, create } of engines) {
     const measure = (chain: ChainOnRod, times: number[], dt: number) => measureChain(build, chain, times, dt);
 
     test('slides off the smooth rod, as fast as the truth within 12 %', () => {
-      const { sunk, off, stretch } = measure({ Ra: SMOOTH }, [0.4, 1.3], 1e-3);
+      const { sunk, off, stretch } = measure({ Ra: SMOOTH }, full ? [0.4, 1.3] : [0.4], 1e-3);
       expect(Math.abs(sunk[0] / exactSink({ Ra: SMOOTH }, 0.4) - 1)).toBeLessThan(0.12);
-      expect(off).toBe(true);
+      // In the short run it has not had the time, and is off at 1/240 s below.
+      expect(off).toBe(full);
       expect(stretch).toBeLessThan(1e-3);
     });
 
-    test('stays on the rough one for seconds', () => {
-      const { sunk, off } = measure({ Ra: ROUGH }, [0.5, 2.5], 1e-3);
+    test('stays on the rough one', () => {
+      const { sunk, off } = measure({ Ra: ROUGH }, full ? [0.5, 2.5] : [0.5, 0.6], 1e-3);
       // Until it is taut.
       expect(sunk[0]).toBeLessThan(0.005);
       expect(sunk[1] - sunk[0]).toBeLessThan(0.0005);
@@ -32,19 +35,20 @@ for (const { engine, build, create } of engines) {
     });
 
     test('at 1/240 s too, whichever was created first', () => {
-      for (const chainFirst of [false, true]) {
+      for (const chainFirst of full ? [false, true] : [true]) {
         expect(measure({ Ra: SMOOTH, chainFirst }, [2], 1 / 240).off).toBe(true);
-        const { sunk } = measure({ Ra: ROUGH, chainFirst }, [0.5, 2.5], 1 / 240);
+        const { sunk } = measure({ Ra: ROUGH, chainFirst }, full ? [0.5, 2.5] : [0.5, 1], 1 / 240);
         expect(sunk[1] - sunk[0]).toBeLessThan(0.01);
       }
     });
 
     test('the smooth rod holds a little, the rough one not everything', () => {
-      const little = measure({ Ra: SMOOTH, heavy: 1.2 }, [0.5, 1], 1e-3).sunk;
+      const until = (seconds: number) => [0.5, full ? seconds : 0.6];
+      const little = measure({ Ra: SMOOTH, heavy: 1.2 }, until(1), 1e-3).sunk;
       expect(little[1] - little[0]).toBeLessThan(0.0005);
-      const [held, lost] = [3, 5].map((heavy) => measure({ Ra: ROUGH, heavy }, [0.5, 1.2], 1e-3));
-      expect(held.sunk[1] - held.sunk[0]).toBeLessThan(0.0005);
-      expect(lost.off).toBe(true);
+      const held = measure({ Ra: ROUGH, heavy: 3 }, until(1.2), 1e-3).sunk;
+      expect(held[1] - held[0]).toBeLessThan(0.0005);
+      expect(measure({ Ra: ROUGH, heavy: 5 }, [1.2], full ? 1e-3 : 1 / 240).off).toBe(true);
     });
 
     test('the stock engine does not see the texture', () => {

@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { bellyFriction, exactCrawl, measureCrawl } from '../src/textured/crawling-worm.js';
 import { engines } from './engines.js';
 
-const PERIODS = 3;
+const full = process.env.STICTION_FULL === '1';
+
+const PERIODS = full ? 3 : 2;
 
 /** Measured: 1 %, 3 % and 6 %. Muscles hold their force for a whole step. */
-const STEPS = [
+const ALL_STEPS: [dt: number, tolerance: number][] = [
   [1 / 240, 0.02],
   [1 / 100, 0.05],
   [1 / 60, 0.09],
-] as const;
+];
+const STEPS = full ? ALL_STEPS : [ALL_STEPS[1]];
 
 const truth = exactCrawl({}, PERIODS);
 

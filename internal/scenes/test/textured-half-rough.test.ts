@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ellipsoidHalfRough, exactHalfRough, measureHalfRough } from '../src/textured/half-rough-floor.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 for (const { engine, build } of engines) {
-  describe.each([0.01, 1 / 60, 1 / 240])(`half-rough floor in ${engine} at dt %f`, (dt) => {
-    test.each([0.8, 1])('the box turns to the rough side, v = %f', (speed) => {
+  describe.each(full ? [0.01, 1 / 60, 1 / 240] : [1 / 60])(`half-rough floor in ${engine} at dt %f`, (dt) => {
+    test.each(full ? [0.8, 1] : [1])('the box turns to the rough side, v = %f', (speed) => {
       const left = measureHalfRough(build, 'left', speed, dt);
       const right = measureHalfRough(build, 'right', speed, dt);
       expect(left.yaw).toBeGreaterThan(0);

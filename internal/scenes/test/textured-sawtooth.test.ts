@@ -9,6 +9,8 @@ import {
 } from '../src/textured/sawtooth-plane.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 /** What a box does under a growing pull is told by the force at which it begins, in shares of its weight. */
 const PULLS: Pull[] = ['gentle', 'steep', 'left', 'right'];
 
@@ -16,7 +18,7 @@ const PULLS: Pull[] = ['gentle', 'steep', 'left', 'right'];
 const FIXED: Alignment = { direction: [1, 0, 0], frame: 'world' };
 
 for (const { engine, build } of engines) {
-  describe.each([0.01, 1 / 60])(`sawtooth plane in ${engine} at dt %f`, (dt) => {
+  describe.each(full ? [0.01, 1 / 60] : [1 / 60])(`sawtooth plane in ${engine} at dt %f`, (dt) => {
     const drag = (options: SawtoothPlane, pull: Pull) => measureDrag(build, options, pull, dt);
     const slidesAt = (options: SawtoothPlane, pull: Pull): number => {
       const { outcome, at } = drag(options, pull);
@@ -52,7 +54,7 @@ for (const { engine, build } of engines) {
     for (const pull of ['gentle', 'steep'] as const) {
       let last = 0;
       let toppled = false;
-      for (const saliency of [0, 1, 1.5, 4, 8]) {
+      for (const saliency of full ? [0, 1, 1.5, 4, 8] : [0, 1.5, 8]) {
         const { outcome, at } = measureDrag(build, { saliency }, pull, 0.01);
         if (outcome === 'topples') toppled = true;
         else {
@@ -66,7 +68,7 @@ for (const { engine, build } of engines) {
     }
   });
 
-  describe.each([1, 3])(`plane turned by 45° in ${engine}, sharpness %d`, (sharpness) => {
+  describe.each(full ? [1, 3] : [3])(`plane turned by 45° in ${engine}, sharpness %d`, (sharpness) => {
     const turn = Math.PI / 4;
     let straight: Dragged[] = [];
     beforeAll(() => {
@@ -88,14 +90,20 @@ for (const { engine, build } of engines) {
       expect(Math.abs(left.at / gentle.at - 1)).toBeLessThan(0.1);
     });
 
-    test.each(['slip', 'texture'] as const)("a box cone along '%s' is as on the straight plane, 2 percent", (align) => {
-      expectSame(turned({ cone: 'box', align }), 0.02);
-    });
+    test.each(full ? (['slip', 'texture'] as const) : (['slip'] as const))(
+      "a box cone along '%s' is as on the straight plane, 2 percent",
+      (align) => {
+        expectSame(turned({ cone: 'box', align }), 0.02);
+      },
+    );
 
-    test.each(['smooth', 'polygon'] as const)('a %s cone in any frame, 5 percent: windows cut other teeth', (cone) => {
-      expectSame(turned({ cone, align: FIXED }), 0.05);
-      expectSame(turned({ cone, align: 'texture' }), 0.02);
-    });
+    test.each(full ? (['smooth', 'polygon'] as const) : (['polygon'] as const))(
+      'a %s cone in any frame, 5 percent: windows cut other teeth',
+      (cone) => {
+        expectSame(turned({ cone, align: FIXED }), 0.05);
+        expectSame(turned({ cone, align: 'texture' }), 0.02);
+      },
+    );
 
     test('a smooth cone between its 16 directions: turned by 30°, 6 %', () => {
       expectSame(turned({ cone: 'smooth', align: FIXED, turn: Math.PI / 6 }), 0.06);

@@ -3,8 +3,10 @@ import { endError } from '../src/index.js';
 import { exactTurningTexture, measureTurningTexture, type TurningTexture } from '../src/textured/turning-texture.js';
 import { engines } from './engines.js';
 
+const full = process.env.STICTION_FULL === '1';
+
 const RATE = 0.8;
-const HEADINGS = [0.3, 2.4, -1.8];
+const HEADINGS = full ? [0.3, 2.4, -1.8] : [2.4];
 
 test('the truth tells a texture that turns from one that does not', () => {
   for (const heading of HEADINGS) {
