@@ -1,10 +1,16 @@
 import { type MlcpMethod, type MlcpProblem, solveMlcp } from '@stiction/lcp-solver';
-import { contactProblem, stackOf, wallOf } from '../../packages/lcp-solver/test/mlcp-scenes.js';
+import {
+  alternatingStackOf,
+  type Box,
+  contactProblem,
+  stackOf,
+  wallOf,
+} from '../../packages/lcp-solver/test/mlcp-scenes.js';
 import { type Panel, writePlot, xPixel } from './log-plot.js';
 
 /**
- * Residual against iterations per method, as a table and as docs/images/lcp-convergence.svg: `tsx bench/src/lcp-
- * convergence.ts`.
+ * Two tables for docs/lcp-solver.md: residual against iterations per method (drawn as docs/images/lcp-convergence.svg,
+ * too), and the steps of Newton's method on families of stacks and walls. `tsx bench/src/lcp-convergence.ts`.
  */
 const PROBLEMS: [string, MlcpProblem][] = [
   ['stack of 20 boxes, masses 1 to 1000', contactProblem(stackOf(20, 1000), 'box')],
@@ -50,3 +56,26 @@ for (const [scene, problem] of PROBLEMS) {
   panels.push({ title: name, xLabel: 'iterations', x: X, y: [-16, 0], yStep: 4, series });
 }
 writePlot('lcp-convergence', 'Best scaled residual against iterations, per method', panels);
+
+/** Heights of the stacks, and rows and columns of the walls. */
+const HEIGHTS = Array.from({ length: 36 }, (_, k) => 5 + k);
+const WALLS = [3, 4, 5, 6, 7, 8, 10].flatMap((rows) => [4, 5, 6, 7, 8, 10, 12].map((columns) => [rows, columns]));
+const FAMILIES: [string, Box[][]][] = [
+  ['stacks of 5 to 40, masses growing upwards', HEIGHTS.map((height) => stackOf(height, 1000))],
+  ['stacks of 5 to 40, alternating, light below', HEIGHTS.map((height) => alternatingStackOf(height, 1000, true))],
+  ['stacks of 5 to 40, alternating, heavy below', HEIGHTS.map((height) => alternatingStackOf(height, 1000, false))],
+  ['walls of 3 x 4 to 10 x 12', WALLS.map(([rows, columns]) => wallOf(rows, columns, 1000))],
+];
+
+console.log('\n| masses 1:1000, `newton` to 1e-9 | friction | problems | n up to | solved | steps, median | most |');
+console.log('|---|---|---|---|---|---|---|');
+for (const [name, scenes] of FAMILIES) {
+  for (const friction of ['box', 'findex'] as const) {
+    const problems = scenes.map((boxes) => contactProblem(boxes, friction));
+    const answers = problems.map((problem) => solveMlcp(problem, { method: 'newton', tolerance: 1e-9 }));
+    const steps = answers.map(({ iterations }) => iterations).sort((a, b) => a - b);
+    const solved = answers.filter(({ status }) => status === 'solved').length;
+    const cells = [name, friction, problems.length, Math.max(...problems.map(({ n }) => n)), solved];
+    console.log(`| ${[...cells, steps[steps.length >> 1], steps.at(-1)].join(' | ')} |`);
+  }
+}

@@ -17,10 +17,10 @@ export function evaluate(ws: ContactWorkspace, method: string, tolerance: number
   size /= ws.unit;
   for (let i = 0; i < nc; i++) for (let k = 0; k < dim; k++) r[dim * i + k] = D[3 * i + k] * x[3 * i + k];
   multiplyAdd(W, dim * nc, r, q, u);
-  let worst = contactResiduals(ws, r, u);
+  let worst = contactResiduals(ws, r, u, false);
   if (worst < Math.max(ws.residual, ws.residualScaled) && (worst <= tolerance || size > LARGE)) {
     multiplyAddCompensated(W, dim * nc, r, q, u);
-    worst = contactResiduals(ws, r, u);
+    worst = contactResiduals(ws, r, u, true);
   }
   const plain = residuals[0];
   const scaled = residuals[1];
@@ -54,7 +54,7 @@ const FINEST = 1e-8;
 export function evaluateBest(ws: ContactWorkspace): void {
   const { nc, bestR, bestU, problem } = ws;
   multiplyAddCompensated(problem.W, problem.dim * nc, bestR, problem.q, bestU);
-  contactResiduals(ws, bestR, bestU);
+  contactResiduals(ws, bestR, bestU, true);
   ws.residual = residuals[0];
   ws.residualScaled = residuals[1];
 }
@@ -72,9 +72,9 @@ const residuals = new Float64Array(2);
  *
  *   e = |z_t| - μ z_n = (|r_t| - μ r_n) + (|r_t - u_t| - |r_t|) + μ ũ_n,
  *
- * each of which is small where r is near its cone. So both residuals are as exact as the u they are given.
+ * each of which is small where r is near its cone. With `exact` both residuals are as exact as the u they are given.
  */
-function contactResiduals(ws: ContactWorkspace, r: Float64Array, u: Float64Array): number {
+function contactResiduals(ws: ContactWorkspace, r: Float64Array, u: Float64Array, exact: boolean): number {
   const { nc, d, problem } = ws;
   const { dim, q, mu } = problem;
   let sum = 0;
@@ -96,7 +96,7 @@ function contactResiduals(ws: ContactWorkspace, r: Float64Array, u: Float64Array
     const slip = Math.sqrt(u1 * u1 + u2 * u2);
     const un = u[at] + m * slip;
     const grip = Math.sqrt(r1 * r1 + r2 * r2);
-    const outside = r0 > 0 ? lengthExcess(r1, r2, m, r0) : grip - m * r0;
+    const outside = exact && r0 > 0 ? lengthExcess(r1, r2, m, r0) : grip - m * r0;
     for (let pass = 0; pass < 2; pass++) {
       const f = pass === 0 ? 1 : d[i];
       const z0 = f * r0 - un;
