@@ -34,8 +34,9 @@ for (const { engine, build, create } of engines) {
     test('a left-handed thread goes the other way; a smooth cone finds the thread itself; the nut may come first', () => {
       const perTurn = (options: NutAndBolt) => measure({ ...options, forces: MOTOR }, full ? 1 : 0.5, 1 / 240).perTurn;
       expect(Math.abs(perTurn({ hand: 'left' }) + 1)).toBeLessThan(0.04);
-      expect(Math.abs(perTurn({ cone: 'smooth' }) - 1)).toBeLessThan(0.04);
-      expect(Math.abs(perTurn({ nutFirst: true }) - 1)).toBeLessThan(0.04);
+      // The law and the order of bodies are the same in both engines: one of each in the short run.
+      if (full || engine === 'rapier') expect(Math.abs(perTurn({ cone: 'smooth' }) - 1)).toBeLessThan(0.04);
+      if (full || engine === 'cannon') expect(Math.abs(perTurn({ nutFirst: true }) - 1)).toBeLessThan(0.04);
     });
 
     test('it takes the torque of friction along the thread to turn it', () => {

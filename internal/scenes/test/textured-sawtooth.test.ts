@@ -27,7 +27,7 @@ for (const { engine, build } of engines) {
     };
 
     test('along the ridges it glides, 3 %', () => {
-      for (const sharpness of [1, 3]) {
+      for (const sharpness of full ? [1, 3] : [3]) {
         for (const pull of ['left', 'right'] as const) {
           expect(Math.abs(slidesAt({ sharpness }, pull) - 1)).toBeLessThan(0.03);
         }
@@ -51,7 +51,7 @@ for (const { engine, build } of engines) {
   });
 
   test(`the more salient the plane, the harder the pull, until the box topples: ${engine}`, () => {
-    for (const pull of ['gentle', 'steep'] as const) {
+    for (const pull of full ? (['gentle', 'steep'] as const) : (['gentle'] as const)) {
       let last = 0;
       let toppled = false;
       for (const saliency of full ? [0, 1, 1.5, 4, 8] : [0, 1.5, 8]) {
