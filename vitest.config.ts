@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free by default: of two that is half.
     maxWorkers: '100%',
+    reporters: ['default', './scripts/test-reporter.mjs'],
     testTimeout: SAFETY_NET,
     hookTimeout: SAFETY_NET,
     teardownTimeout: 60_000,

@@ -3,7 +3,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle, openChromium, runInBrowser } from './tarballs/browser.mjs';
+import { openChromium } from './browser/chromium.mjs';
+import { bundle, runInBrowser } from './tarballs/browser.mjs';
 import { execute, packAll } from './tarballs/pack.mjs';
 import { createProject } from './tarballs/project.mjs';
 import { readSnippets } from './tarballs/snippets.mjs';

@@ -11,7 +11,7 @@ import { painted, simulateTime } from './simulated-time.js';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Only against a page that hangs: no machine is so busy that a page which works needs this long [ms]. */
-export const SAFETY_NET = 600_000;
+const SAFETY_NET = 600_000;
 
 export const addresses = (): BrowserTests => inject('browserTests');
 

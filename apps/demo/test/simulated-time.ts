@@ -22,7 +22,7 @@ export async function simulateTime(page: Page): Promise<void> {
 }
 
 /** A frame in which pages go on by several steps: they catch up with 0.1 s at most. */
-export const LONG_FRAME = 100;
+const LONG_FRAME = 100;
 
 /** Runs frames without drawing. */
 export async function runFrames(page: Page, frames: number, ms = LONG_FRAME): Promise<void> {
