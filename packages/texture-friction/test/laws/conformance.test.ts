@@ -27,10 +27,10 @@ const laws: Record<string, [() => FrictionLaw, LawConformanceOptions?]> = {
   'with a torsion radius': [() => spinning(textured({ mu0: 0.2, surface: plane }), { radius: 0.1 }), { tolerance }],
 };
 
-/** What takes long is tried on the law with both kinds of maps and on one with another cone; mere mixtures of options are left to the full run. */
+/** What takes long is tried on the law with both kinds of maps; mere mixtures of options are left to the full run. */
 const long = /random pushes|kinetic energy|converges|turned world/;
-const whole = ['both kinds', 'polygon'];
-const short = [...whole, 'box along the texture', 'one window', 'pixel by pixel', 'with a torsion radius'];
+const whole = ['both kinds'];
+const short = [...whole, 'polygon', 'one window', 'pixel by pixel', 'with a torsion radius'];
 
 for (const [name, [make, options]] of Object.entries(laws)) {
   if (!full && !short.includes(name)) continue;
