@@ -1,12 +1,14 @@
 import { createMlcpWorkspace, type MlcpMethod, solveMlcp } from '@stiction/lcp-solver';
 import { independentResidual } from '../../packages/lcp-solver/test/mlcp-check.js';
 import { families } from '../../packages/lcp-solver/test/mlcp-families.js';
+import { runFamily as runSingular, singularFamilies } from '../../packages/lcp-solver/test/singular/run.js';
 import { seededRandom } from '../../packages/lcp-solver/test/support.js';
 
 /**
  * Random problems that all have a solution: `tsx bench/src/lcp-random.ts [count] [seed] [family]`. Counts, per family,
- * answers above 1e-8 by an independent check, `solved` that are not, `infeasible` that are not. Ends with exit code 1
- * where there is one.
+ * answers above 1e-8 by an independent check, `solved` that are not, `infeasible` that are not. Then singular problems
+ * of small integers, of which integer arithmetic decides whether they have a solution. Ends with exit code 1 where an
+ * answer is wrong.
  */
 const COUNT = Number(process.argv[2] ?? 100_000);
 const SEED = Number(process.argv[3] ?? 1);
@@ -21,6 +23,15 @@ for (const name of Object.keys(families)) {
   if (!name.includes(ONLY)) continue;
   runFamily(name, 'auto');
   if (LEMKE.includes(name)) runFamily(name, 'lemke');
+}
+console.log('\n| singular family | solvable | solved | not solvable | infeasible | false solved | false infeasible |');
+console.log('|---|---|---|---|---|---|---|');
+for (const name of singularFamilies) {
+  if (!name.includes(ONLY)) continue;
+  const { solvable, solved, unsolvable, infeasible, ...wrong } = runSingular(name, COUNT, SEED);
+  const counts = [wrong.falseSolved.length, wrong.falseInfeasible.length];
+  failures += counts[0] + counts[1];
+  console.log(`| ${[name, solvable, solved, unsolvable, infeasible, ...counts].join(' | ')} |`);
 }
 process.exitCode = failures > 0 ? 1 : 0;
 

@@ -64,14 +64,6 @@ export function transposeMultiplyCompensated(
   for (let c = 0; c < n; c++) out[c] += low[c];
 }
 
-/** aᵀb. */
-export function dotCompensated(a: ArrayLike<number>, b: ArrayLike<number>, n: number): number {
-  total[0] = 0;
-  total[1] = 0;
-  for (let i = 0; i < n; i++) addProduct(a[i], b[i]);
-  return total[0] + total[1];
-}
-
 /** a + b c. */
 export function addScaledCompensated(a: number, b: number, c: number): number {
   total[0] = a;
