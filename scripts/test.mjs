@@ -1,9 +1,10 @@
 // Runs groups of tests and sums them up: `node scripts/test.mjs [--full] [unit] [engine] [browser] [-- options of vitest]`; all groups
 // if none is named. `--full` sets STICTION_FULL=1: tests run their exhaustive sweeps, see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTests } from './count-tests.mjs';
+import { cpuOfEnded } from './cpu.mjs';
 import { root } from './workspace.mjs';
 
 const GROUPS = ['unit', 'engine', 'browser'];
@@ -32,14 +33,10 @@ function vitest(...args) {
   return status ?? 1;
 }
 
-/** CPU seconds of all processes that this one has started and that have ended, where the system tells them: on Linux. */
-function cpuOfChildren() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[13]) + Number(fields[14])) / 100; // cutime and cstime, in the kernel's unit for users
-  } catch {
-    return Number.NaN;
-  }
+/** What Chromium's processes have taken, which no parent has waited for: scripts/browser/setup.mjs writes it. */
+function cpuOfBrowser() {
+  const file = join(root, RESULTS, 'browser-cpu.txt');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
 /** @type {(seconds: number) => string} */
@@ -50,14 +47,21 @@ const rows = [['group', 'files', 'passed', 'failed', 'wall', 'CPU']];
 let isGood = true;
 for (const group of groups) {
   const file = join(RESULTS, `${group}.json`);
-  rmSync(join(root, file), { force: true });
-  const [start, cpu] = [performance.now(), cpuOfChildren()];
+  for (const name of [`${group}.json`, 'browser-cpu.txt']) rmSync(join(root, RESULTS, name), { force: true });
+  const [start, cpu] = [performance.now(), cpuOfEnded()];
   const reporters = ['default', './scripts/test-reporter.mjs', 'json'].map((name) => `--reporter=${name}`);
   const status = vitest('run', '--project', group, ...reporters, `--outputFile.json=${file}`, ...rest);
   const { files, passed, failed } = countTests(join(root, file));
   isGood &&= status === 0;
   const wall = (performance.now() - start) / 1000;
-  rows.push([group, String(files), String(passed), String(failed), time(wall), time(cpuOfChildren() - cpu)]);
+  rows.push([
+    group,
+    String(files),
+    String(passed),
+    String(failed),
+    time(wall),
+    time(cpuOfEnded() - cpu + cpuOfBrowser()),
+  ]);
 }
 const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));
 console.log(`\n${rows.map((row) => row.map((cell, k) => cell.padStart(widths[k])).join('  ')).join('\n')}`);

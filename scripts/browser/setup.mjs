@@ -1,7 +1,13 @@
 // Before all browser tests: one Chromium and the servers that every test file uses. Vitest calls it once (`globalSetup`).
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { cpuBelow } from '../cpu.mjs';
+import { root } from '../workspace.mjs';
 import { chromiumOptions } from './chromium.mjs';
 import { serve } from './serve.mjs';
+
+const RESULTS = join(root, 'test-results');
 
 /** @param {import('vitest/node').TestProject} project */
 export default async function setup(project) {
@@ -12,6 +18,8 @@ export default async function setup(project) {
   ]);
   project.provide('browserTests', { endpoint: browser.wsEndpoint(), files: files.address, site: site.address });
   return async () => {
+    await mkdir(RESULTS, { recursive: true });
+    await writeFile(join(RESULTS, 'browser-cpu.txt'), String(cpuBelow(browser.process().pid ?? 0)));
     await browser.close();
     await Promise.all([files.close(), site.close()]);
   };
