@@ -27,12 +27,10 @@ for (const { engine, build, create } of engines) {
     });
 
     test('stays on the rough one', () => {
-      // In the short run with the weight that it only just holds.
-      const chain = full ? { Ra: ROUGH } : { Ra: ROUGH, heavy: 3 };
-      const { sunk, off } = measure(chain, full ? [0.5, 2.5] : [0.5, 0.6], 1e-3);
+      const { sunk, off } = measure({ Ra: ROUGH }, full ? [0.5, 2.5] : [0.5, 1], 1e-3);
       // Until it is taut.
-      expect(sunk[0]).toBeLessThan(full ? 0.005 : 0.01);
-      expect(sunk[1] - sunk[0]).toBeLessThan(0.0005);
+      expect(sunk[0]).toBeLessThan(0.005);
+      expect(sunk[1] - sunk[0]).toBeLessThan(full ? 0.0005 : 0.000125);
       expect(off).toBe(false);
     });
 
@@ -40,14 +38,14 @@ for (const { engine, build, create } of engines) {
       for (const chainFirst of full ? [false, true] : [true]) {
         expect(measure({ Ra: SMOOTH, chainFirst }, [2], 1 / 240).off).toBe(true);
         const { sunk } = measure({ Ra: ROUGH, chainFirst }, full ? [0.5, 2.5] : [0.5, 1], 1 / 240);
-        expect(sunk[1] - sunk[0]).toBeLessThan(0.01);
+        expect(sunk[1] - sunk[0]).toBeLessThan(full ? 0.01 : 0.0025);
       }
     });
 
     test('the smooth rod holds a little, the rough one not everything', () => {
       const holds = (chain: ChainOnRod, seconds: number) => {
         const [from, to] = measure(chain, [0.5, full ? seconds : 0.6], 1e-3).sunk;
-        expect(to - from).toBeLessThan(0.0005);
+        expect(to - from).toBeLessThan(full ? 0.0005 : 0.0001);
       };
       holds({ Ra: SMOOTH, heavy: 1.2 }, 1);
       if (full) holds({ Ra: ROUGH, heavy: 3 }, 1.2);
