@@ -84,7 +84,23 @@ describe.each([
       Object.assign(globalThis, { layoutShift });
     });
     for (const query of ['', '?scene=curling', '?scene=billiard', '?scene=laboratory']) {
-      await open(query);
+      // The worst case: no script has come when the page is painted first.
+      let release = (): void => {};
+      const isPainted = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\.js$/, async (route) => {
+        await isPainted;
+        await route.continue();
+      });
+      const opening = open(query);
+      await page.waitForURL(`**/${query}`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0, undefined, {
+        polling: 20,
+      });
+      release();
+      await opening;
+      await page.unrouteAll();
       await painted(page);
       for (let k = 0; k < 2; k++) {
         await runFrames(page, 3);
