@@ -14,6 +14,7 @@ import {
 import type { Body, ContactEquation, Equation, Heightfield, Material, Shape } from 'cannon-es';
 import { type ContactPlace, fieldAt, mendHeightfield } from './heightfield-contacts.js';
 import { addNearCorners } from './near-corners.js';
+import { finishNearPairs } from './near-pairs.js';
 import type { AdapterState } from './state.js';
 
 const UNSEEN = -1;
@@ -51,6 +52,8 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
     readContact(state, equation as ContactEquation);
   }
   addNearCorners(state, from);
+  for (const equation of state.near.equations) readContact(state, equation);
+  finishNearPairs(state);
 }
 
 function isSamePair(one: ContactEquation, other: ContactEquation): boolean {

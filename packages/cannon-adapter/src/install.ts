@@ -14,6 +14,7 @@ import type { Body, Material, Solver, World } from 'cannon-es';
 import { captureMu, createContactMus } from './contact-materials.js';
 import { pairSleeps } from './extract.js';
 import { refreshJoints } from './joints.js';
+import { watchNearPairs } from './near-pairs.js';
 import { watchShapePairs } from './shape-pairs.js';
 import { restoreSnapshot, takeSnapshot } from './snapshot.js';
 import { type AdapterState, createState, type StateOptions } from './state.js';
@@ -111,6 +112,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     return false;
   };
   const unwatchShapePairs = watchShapePairs(narrowphase, warnings);
+  const unwatchNearPairs = watchNearPairs(state, narrowphase);
 
   const handle = createHandle<Body, Material | string>(state, {
     isInstalled: () => active,
@@ -123,6 +125,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
       if (world.solver === solver) world.solver = stock;
       Reflect.deleteProperty(narrowphase, 'createFrictionEquationsFromContact');
       unwatchShapePairs();
+      unwatchNearPairs();
       unwrapSteps();
     },
   });

@@ -33,7 +33,7 @@ export function takeSnapshot(state: AdapterState): Uint8Array {
   const { world, store } = state;
   const out = beginSnapshot(ENGINE);
   putPatches(out, store, state.pairs, placesOf(world, store));
-  out.push(state.dt, state.h, state.bodyOf.length);
+  out.push(state.dt, state.h, state.solver.buckling, state.bodyOf.length);
   for (const body of state.bodyOf) out.push(placeOf(world, body));
   putRows(out, state);
   putCourses(out, state);
@@ -48,6 +48,7 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   const { patches, dormant } = takePatches(reader, state.pairs);
   const dt = takeNumber(reader);
   const h = takeNumber(reader);
+  const buckling = takeNumber(reader);
   const bodyOf = takeBodies(reader, world);
   placesToIds(world, patches, patches.count + dormant);
   const rows = takeRows(reader, world);
@@ -57,6 +58,8 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   usePatches(state.store, patches, dormant, bodies);
   state.dt = dt;
   state.h = h;
+  state.solver.buckling = buckling;
+  state.near.restored = true;
   state.bodyOf = bodyOf;
   state.courses = courses;
   state.anchors = anchors;

@@ -8,6 +8,7 @@ import {
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
 import type { Anchor } from './anchors.js';
 import type { ContactMus } from './contact-materials.js';
+import { createNearPairs, type NearPairs } from './near-pairs.js';
 import { createReduction, type Reduction } from './reduce-manifolds.js';
 
 /** Everything that one installed world has beside what every adapter with our solver has; the engine's own objects keep no trace of us. */
@@ -35,6 +36,8 @@ export interface AdapterState extends SolverState<Body> {
   /** Those of this step that trail behind their bodies: joints know them by slots of their own, from `ownSlots` on. */
   trailing: Body[];
   ownSlots: number;
+  /** Contacts that the engine has missed by a rounding. */
+  near: NearPairs;
 }
 
 export interface StateOptions extends SolverStateOptions {
@@ -59,5 +62,6 @@ export function createState(world: World, options: StateOptions): AdapterState {
     anchors: new WeakMap(),
     trailing: [],
     ownSlots: 0,
+    near: createNearPairs(),
   });
 }

@@ -1,6 +1,15 @@
 import type { Bodies } from './bodies.js';
 import { copyNumbers, grown } from './buffers.js';
-import { BOUNCE, type ContactPoints, preparePoints, ROW, reservePoints, SPIN_A, SPIN_B } from './contact-points.js';
+import {
+  BOUNCE,
+  type ContactPoints,
+  freeAcceleration,
+  preparePoints,
+  ROW,
+  reservePoints,
+  SPIN_A,
+  SPIN_B,
+} from './contact-points.js';
 import {
   applyFriction,
   linearizeLaws,
@@ -40,8 +49,8 @@ export interface ContactSolverOptions {
   iterations: number;
   /** No bounce for approach speeds below this [m/s]. */
   restitutionThreshold: number;
-  /** The automatic choice takes no substep longer than this [s]. @default Infinity */
-  longestSubstep?: number;
+  /** Greatest acceleration over size of what touches something and could tip [1/s²]. @default 0 */
+  tippingRate?: number;
   /**
    * Joints that hang together are solved at once as long as that takes no more multiplications per substep than this; else they
    * are swept over. Below 0: always. @default 60000
@@ -55,6 +64,10 @@ export interface ContactSolver extends ContactPoints {
   options: ContactSolverOptions;
   substeps: number;
   h: number;
+  /** Of the last step, see `findBuckling`. */
+  buckling: number;
+  /** Per body: 1 where a joint holds it. */
+  jointed: Uint8Array;
   /** Velocities that the last substep began with. */
   before: Float64Array;
   factor: JointFactor;
@@ -73,6 +86,15 @@ export interface GuestJoints {
 /** Aim of the automatic choice of substeps [1/s]. */
 const SUBSTEP_RATE = 480;
 const MAX_SUBSTEPS = 32;
+/** No substep is longer than this over √tippingRate: small things give way by too much of their size else. It matters below 10 cm. */
+const TIPPING_ANGLE = 0.022;
+/** No substep is longer than this over √buckling. Thirty cubes of 0.5 m stand with 0.16; at 0.3 they fall. */
+const BUCKLING_ANGLE = 0.16;
+/** How long a load has to last to count for it [s]: impacts do not. */
+const RECENT_TIME = 0.15;
+const IMPACT_SHARE = 3;
+/** Higher columns count for this many bodies: with yet stiffer springs, one sweep per substep lets light bodies rock under heavy ones. */
+const TALLEST = 25;
 /** Share of their error that joints push out per substep. */
 const JOINT_PUSH = 0.2;
 /**
@@ -86,16 +108,59 @@ const BLOW = 0.5;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const factor = createJointFactor();
-  const solver = { options, substeps: 1, h: 0, before: new Float64Array(0), factor, guests: null } as ContactSolver;
+  const solver = {
+    options,
+    substeps: 1,
+    h: 0,
+    buckling: 0,
+    jointed: new Uint8Array(0),
+    before: new Float64Array(0),
+    factor,
+    guests: null,
+  } as ContactSolver;
   reservePoints(solver, 0);
   return solver;
 }
 
-/** How many substeps a step of dt gets. */
-export function countSubsteps(options: ContactSolverOptions, dt: number): number {
+/** How many substeps a step of dt gets; `buckling` is what `findBuckling` told after the last one. */
+export function countSubsteps(options: ContactSolverOptions, dt: number, buckling = 0): number {
   if (options.substeps > 0) return options.substeps;
   const usual = Math.max(1, Math.round(dt * SUBSTEP_RATE));
-  return Math.min(MAX_SUBSTEPS, Math.max(usual, Math.ceil(dt / (options.longestSubstep ?? dt))));
+  const tipping = Math.sqrt(options.tippingRate ?? 0) / TIPPING_ANGLE;
+  const least = Math.max(tipping, Math.sqrt(buckling) / BUCKLING_ANGLE);
+  return Math.min(MAX_SUBSTEPS, Math.max(usual, Math.ceil(dt * least)));
+}
+
+/**
+ * How fast the column that stands on a patch would buckle if the patch were soft: g n² / r [1/s²], the greatest of all patches.
+ *
+ *   n   load on the patch over the weight of its lighter body: how many of its kind it carries
+ *   r   distance of its points from their centre [m]: how broad it stands
+ *   g   free acceleration of the bodies [m/s²]
+ *
+ * The springs of a patch are as stiff as a substep lets them be, ω ∝ 1/h, and a column needs ω² ∝ g n² / r to stand. (Euler's
+ * formula has n³ for equal bodies and n for one heavy one.) What joints press on a patch is no column, and does not count.
+ */
+function findBuckling(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): number {
+  if (solver.guests) return 0;
+  solver.jointed = grown(solver.jointed, bodies.count);
+  solver.jointed.fill(0, 0, bodies.count);
+  for (let r = 0; r < joints.count; r++) {
+    solver.jointed[joints.bodyA[r]] = 1;
+    solver.jointed[joints.bodyB[r]] = 1;
+  }
+  let greatest = 0;
+  for (let i = 0; i < patches.count; i++) {
+    if (solver.jointed[patches.bodyA[i]] + solver.jointed[patches.bodyB[i]] > 0) continue;
+    const weight = solver.h * solver.weight[i];
+    const radius = spread(patches, i);
+    if (!(radius > 0 && weight > 0 && weight < Number.POSITIVE_INFINITY)) continue;
+    const load = Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]);
+    const n = Math.min(TALLEST, load / weight);
+    const rate = (freeAcceleration(bodies, patches.bodyA[i], patches.bodyB[i]) * n * n) / radius;
+    if (rate > greatest) greatest = rate;
+  }
+  return greatest;
 }
 
 /**
@@ -110,7 +175,7 @@ export function solveContacts(
   dt: number,
   refreshJoints: () => void,
 ): void {
-  solver.substeps = countSubsteps(solver.options, dt);
+  solver.substeps = countSubsteps(solver.options, dt, solver.buckling);
   const h = dt / solver.substeps;
   solver.h = h;
   bodies.motion.fill(0, 0, 6 * bodies.count);
@@ -147,6 +212,26 @@ export function solveContacts(
     commitSubstep(solver, bodies, patches, joints, h);
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
+  solver.buckling = findBuckling(solver, bodies, patches, joints);
+}
+
+/** Greatest distance of the points of a patch from the middle of them all. */
+function spread({ pointPosition: x, firstPoint, points }: PatchBuffers, i: number): number {
+  const from = 3 * firstPoint[i];
+  const to = from + 3 * points[i];
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
+  for (let q = from; q < to; q += 3) {
+    mx += x[q] / points[i];
+    my += x[q + 1] / points[i];
+    mz += x[q + 2] / points[i];
+  }
+  let square = 0;
+  for (let q = from; q < to; q += 3) {
+    square = Math.max(square, (x[q] - mx) ** 2 + (x[q + 1] - my) ** 2 + (x[q + 2] - mz) ** 2);
+  }
+  return Math.sqrt(square);
 }
 
 function addForces(bodies: Bodies, h: number): void {
@@ -370,6 +455,7 @@ function commitSubstep(
 ): void {
   for (let r = 0; r < joints.count; r++) joints.stepImpulse[r] += joints.impulse[r];
   const lasting = h / (h + LASTING_TIME);
+  const recent = h / (h + RECENT_TIME);
   for (let i = 0; i < patches.count; i++) {
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const impulse = patches.pointImpulse[q];
@@ -378,6 +464,7 @@ function commitSubstep(
     }
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
     patches.lastingImpulse[i] += lasting * (patches.normalImpulse[i] - patches.lastingImpulse[i]);
+    patches.recentImpulse[i] += recent * (patches.normalImpulse[i] - patches.recentImpulse[i]);
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
     const law = patches.law[i];
     if (law.commit) {

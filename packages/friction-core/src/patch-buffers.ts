@@ -69,8 +69,9 @@ export interface PatchBuffers {
   impulse: Float64Array;
   /** Normal impulse λN of this substep, summed over the points. */
   normalImpulse: Float64Array;
-  /** Slow mean of `normalImpulse`, for the contact solver. */
+  /** Means of `normalImpulse` over a while and over a short while, for the contact solver. */
   lastingImpulse: Float64Array;
+  recentImpulse: Float64Array;
   /** λ and λN, summed over the step. */
   stepImpulse: Float64Array;
   stepNormalImpulse: Float64Array;
@@ -127,6 +128,7 @@ export const PATCH_FLOATS: PatchFloats = {
   impulse: 3,
   normalImpulse: 1,
   lastingImpulse: 1,
+  recentImpulse: 1,
   stepImpulse: 3,
   stepNormalImpulse: 1,
   slip: 3,

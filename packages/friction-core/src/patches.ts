@@ -292,6 +292,7 @@ export function inherit(store: PatchStore, i: number, j: number, impulseScale: n
     current.slip[3 * i + e] = previous.slip[3 * j + e];
   }
   current.lastingImpulse[i] = impulseScale * previous.lastingImpulse[j];
+  current.recentImpulse[i] = impulseScale * previous.recentImpulse[j];
   current.sliding[i] = previous.sliding[j];
   current.slid[i] = previous.slid[j];
   // A law that was swapped while the pair touched starts without memory; it may adopt the impulses it finds.
@@ -309,6 +310,7 @@ function startFresh(p: PatchBuffers, i: number): void {
     p.slip[3 * i + e] = 0;
   }
   p.lastingImpulse[i] = 0;
+  p.recentImpulse[i] = 0;
   p.sliding[i] = 0;
   p.slid[i] = 0;
   p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));
@@ -367,6 +369,9 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
   }
 }
 
+/** Impulses that have decayed to less than this say nothing about where the load is, and 1 / load would be infinite [N s]. */
+const LEAST_LOAD = 1e-100;
+
 /** Pressure centre, arms and torsion radius, from the points and the impulses they carry (equal ones where none do). */
 export function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
   const first = p.firstPoint[i];
@@ -374,8 +379,8 @@ export function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
   const x = p.pointPosition;
   let load = 0;
   for (let q = first; q < last; q++) load += p.pointImpulse[q];
-  const even = load > 0 ? 0 : 1;
-  const scale = 1 / (load > 0 ? load : p.points[i]);
+  const even = load > LEAST_LOAD ? 0 : 1;
+  const scale = 1 / (load > LEAST_LOAD ? load : p.points[i]);
   let cx = 0;
   let cy = 0;
   let cz = 0;

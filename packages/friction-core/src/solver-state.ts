@@ -37,8 +37,6 @@ export interface SolverState<Body> {
   /** The bodies of the slots in this step. */
   bodyOf: Body[];
   bodyAt: BodyOf<Body>;
-  /** Greatest acceleration over size of a shape that touches something in this step and could tip [1/s²]. */
-  tippingRate: number;
   gathering: GatherOptions;
   /** Do the bodies with these keys both sleep, or stand still for good? Then the engine reports no contact of theirs. */
   sleeps: (keyA: number, keyB: number) => boolean;
@@ -80,8 +78,6 @@ const SLOP_SHARE = 1e-3;
 /** Points farther apart than this [m] between two steps are not the same contact point. */
 const MATCH_DISTANCE = 0.03;
 const MAX_IMPULSE_SCALE = 4;
-/** Small things tip fast: no substep is longer than this share of √(size / acceleration). It matters below 10 cm on Earth. */
-const TIPPING_SHARE = 0.022;
 
 /** Checks them; the law itself is checked where the state is made. */
 export function requireSolverSettings(owner: string, options: Partial<SolverSettings>): SolverStateOptions {
@@ -111,7 +107,6 @@ export function createSolverState<Body>(options: SolverStateOptions): SolverStat
     lengthUnit,
     bodyOf: [],
     bodyAt: (slot) => state.bodyOf[slot],
-    tippingRate: 0,
     gathering: { impulsesGiven: false, impulseScale: 1, h: 0, matchDistance: MATCH_DISTANCE * lengthUnit },
     sleeps: () => false,
     refreshJoints: () => undefined,
@@ -126,7 +121,7 @@ export function clearStep<Body>(state: SolverState<Body>): void {
   state.bodyOf.length = 0;
   resizeBodies(state.bodies, 0);
   state.store.contacts.count = 0;
-  state.tippingRate = 0;
+  state.solver.options.tippingRate = 0;
   state.report.badBodies = 0;
   state.report.badContacts = 0;
 }
@@ -137,16 +132,15 @@ export function slopOf(lengthUnit: number, size: number): number {
 }
 
 /** A contact of bodies in slots `a` and `b` whose smaller shape has the bounding radius `size` and could tip. */
-export function noteTipping<Body>(state: SolverState<Body>, a: number, b: number, size: number): void {
-  const rate = freeAcceleration(state.bodies, a, b) / size;
-  if (rate > state.tippingRate) state.tippingRate = rate;
+export function noteTipping<Body>({ bodies, solver }: SolverState<Body>, a: number, b: number, size: number): void {
+  const rate = freeAcceleration(bodies, a, b) / size;
+  if (rate > (solver.options.tippingRate ?? 0)) solver.options.tippingRate = rate;
 }
 
 /** Returns the length of a substep. */
 export function planStep<Body>(state: SolverState<Body>, dt: number): number {
-  const { options } = state.solver;
-  options.longestSubstep = TIPPING_SHARE / Math.sqrt(state.tippingRate);
-  const h = dt / countSubsteps(options, dt);
+  const { options, buckling } = state.solver;
+  const h = dt / countSubsteps(options, dt, buckling);
   // After a step of next to no length its impulses say little about forces.
   state.gathering.impulseScale = state.h > 0 ? Math.min(MAX_IMPULSE_SCALE, h / state.h) : 1;
   state.gathering.h = h;
