@@ -30,6 +30,7 @@ import { applyRow, type JointRows, type Push, prepareJoints, solveRow } from './
 import { slowLevers } from './levers.js';
 import { LASTING_TIME, MAX_PUSH, setNormalSprings, solveNormals } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
+import { centreShare } from './pressure-centre.js';
 
 /**
  * Normals, joints and friction solved together: small steps, soft contacts, relax (after Macklin et al. 2019, "Small
@@ -336,7 +337,7 @@ function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h:
     const slides = patches.normalImpulse[i] * patches.sliding[i] > 0 && patches.points[i] > 1;
     if (slides) {
       applyFriction(patches, i, bodies, impulse, 3 * i, 1);
-      followLoad(solver, patches, i);
+      followLoad(solver, patches, i, bodies);
     }
     if (fixed > 0) {
       const arm = fixed === 1 ? armA : armB;
@@ -352,8 +353,8 @@ function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h:
 }
 
 /** Where the centre turns back it goes half the way: else load and friction would drive each other to and fro. */
-function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number): void {
-  const { pointImpulse: load, pointPosition: x, centre, armA, armB } = patches;
+function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number, bodies: Bodies): void {
+  const { pointImpulse: load, pointPosition: x, centre, lean, armA, armB } = patches;
   const { shifted } = solver;
   const first = patches.firstPoint[i];
   const total = patches.normalImpulse[i];
@@ -365,11 +366,12 @@ function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number): vo
     shift[e] = to - centre[at];
     back += shift[e] * shifted[at];
   }
-  const share = back < 0 ? 0.5 : 1;
+  const share = (back < 0 ? 0.5 : 1) * centreShare(patches, i, bodies, total);
   for (let e = 0; e < 3; e++) {
     const at = 3 * i + e;
     shifted[at] = share * shift[e];
     centre[at] += shifted[at];
+    lean[at] += shifted[at];
     armA[at] += shifted[at];
     armB[at] += shifted[at];
   }

@@ -42,6 +42,8 @@ export interface PatchBuffers {
   tangent2: Float64Array;
   /** Pressure centre: the mean of the contact points, weighted with their normal impulses. */
   centre: Float64Array;
+  /** From the middle of the points to the pressure centre. */
+  lean: Float64Array;
   /** From the bodies' centres of mass to the pressure centre. */
   armA: Float64Array;
   armB: Float64Array;
@@ -114,6 +116,7 @@ export const PATCH_FLOATS: PatchFloats = {
   tangent1: 3,
   tangent2: 3,
   centre: 3,
+  lean: 3,
   armA: 3,
   armB: 3,
   torsionRadius: 1,

@@ -4,6 +4,7 @@ import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
 import { completeFrame, rotate, rotateBack } from './frame.js';
 import { type MaterialPairs, pairOf } from './material-pairs.js';
 import { createPatchBuffers, type PatchBuffers, reservePatches } from './patch-buffers.js';
+import { moveCentre } from './pressure-centre.js';
 
 /**
  * Contacts in, patches out. Points of one body pair, shape pair and normal become one patch; a patch finds itself in the
@@ -290,6 +291,7 @@ export function inherit(store: PatchStore, i: number, j: number, impulseScale: n
   for (let e = 0; e < 3; e++) {
     current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
     current.slip[3 * i + e] = previous.slip[3 * j + e];
+    current.lean[3 * i + e] = previous.lean[3 * j + e];
   }
   current.lastingImpulse[i] = impulseScale * previous.lastingImpulse[j];
   current.recentImpulse[i] = impulseScale * previous.recentImpulse[j];
@@ -308,6 +310,7 @@ function startFresh(p: PatchBuffers, i: number): void {
     p.tangent1[3 * i + e] = 0;
     p.impulse[3 * i + e] = 0;
     p.slip[3 * i + e] = 0;
+    p.lean[3 * i + e] = 0;
   }
   p.lastingImpulse[i] = 0;
   p.recentImpulse[i] = 0;
@@ -369,46 +372,15 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
   }
 }
 
-/** Impulses that have decayed to less than this say nothing about where the load is, and 1 / load would be infinite [N s]. */
-const LEAST_LOAD = 1e-100;
-
 /** Pressure centre, arms and torsion radius, from the points and the impulses they carry (equal ones where none do). */
 export function locate(p: PatchBuffers, i: number, bodies: Bodies): void {
-  const first = p.firstPoint[i];
-  const last = first + p.points[i];
-  const x = p.pointPosition;
-  let load = 0;
-  for (let q = first; q < last; q++) load += p.pointImpulse[q];
-  const even = load > LEAST_LOAD ? 0 : 1;
-  const scale = 1 / (load > LEAST_LOAD ? load : p.points[i]);
-  let cx = 0;
-  let cy = 0;
-  let cz = 0;
-  for (let q = first; q < last; q++) {
-    const weight = (p.pointImpulse[q] + even) * scale;
-    cx += weight * x[3 * q];
-    cy += weight * x[3 * q + 1];
-    cz += weight * x[3 * q + 2];
-  }
-  let radius = 0;
   const at = 3 * i;
-  for (let q = first; q < last; q++) {
-    const dx = x[3 * q] - cx;
-    const dy = x[3 * q + 1] - cy;
-    const dz = x[3 * q + 2] - cz;
-    const along = dx * p.normal[at] + dy * p.normal[at + 1] + dz * p.normal[at + 2];
-    const across = dx * dx + dy * dy + dz * dz - along * along;
-    radius += (p.pointImpulse[q] + even) * scale * Math.sqrt(Math.max(0, across));
-  }
-  p.torsionRadius[i] = radius;
-  p.normalImpulse[i] = load;
-  p.centre[at] = cx;
-  p.centre[at + 1] = cy;
-  p.centre[at + 2] = cz;
-  for (let e = 0; e < 3; e++) {
-    p.armA[at + e] = p.centre[at + e] - bodies.pose[7 * p.bodyA[i] + e];
-    p.armB[at + e] = p.centre[at + e] - bodies.pose[7 * p.bodyB[i] + e];
-    p.stepImpulse[at + e] = 0;
+  moveCentre(p, i, bodies);
+  const { centre } = p;
+  for (let e = at; e < at + 3; e++) {
+    p.armA[e] = centre[e] - bodies.pose[7 * p.bodyA[i] + e - at];
+    p.armB[e] = centre[e] - bodies.pose[7 * p.bodyB[i] + e - at];
+    p.stepImpulse[e] = 0;
   }
   p.stepNormalImpulse[i] = 0;
 }
