@@ -36,6 +36,7 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   state.contactEquations.length = 0;
   state.jointEquations.length = 0;
   state.idleEquations.length = 0;
+  state.deepContacts.length = 0;
   for (const body of world.bodies) if (!isFiniteMotion(body)) setBad(state, body);
   const { contacts } = state.store;
   let from = 0;
@@ -158,7 +159,8 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
     state.report.badContacts++;
     return;
   }
-  if (!mendPlace(bi, si, bj, sj)) {
+  const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
+  if (!mendPlace(bi, si, bj, sj) || isWedged(state, equation, size)) {
     state.idleEquations.push(equation);
     return;
   }
@@ -177,7 +179,6 @@ function readContact(state: AdapterState, equation: ContactEquation): void {
     contacts.position[3 * c + e] = 0.5 * (place[e] + place[3 + e]);
   }
   contacts.gap[c] = gapOf();
-  const size = Math.min(si.boundingSphereRadius, sj.boundingSphereRadius);
   // A ball cannot tip.
   if (si.type !== SPHERE && sj.type !== SPHERE) noteTipping(state, a, b, size);
   contacts.slop[c] = slopOf(state.lengthUnit, size);
@@ -230,6 +231,34 @@ function ownShape(body: Body, shape: Shape, at: number): Shape {
 /** What cannon-es lets a box be represented by. */
 function stand(shape: Shape): unknown {
   return (shape as { convexPolyhedronRepresentation?: unknown }).convexPolyhedronRepresentation;
+}
+
+/** Overlap over the size of the smaller shape beyond which a contact is deep, and the cosine of normals that oppose each other. */
+const DEEP = 0.25;
+const OPPOSED = -0.9;
+
+/**
+ * A body that lies deep in two immovable ones at once, between opposed normals, would never come out: what one pushes, the other
+ * takes back. Of two such contacts the first one counts, in every step the same.
+ */
+function isWedged(state: AdapterState, equation: ContactEquation, size: number): boolean {
+  if (!(gapOf() < -DEEP * size)) return false;
+  const { deepContacts } = state;
+  const mobile = mobileOf(equation);
+  if (!mobile) return false;
+  for (const other of deepContacts) {
+    if (mobileOf(other) !== mobile) continue;
+    const sign = (equation.bi === mobile) === (other.bi === mobile) ? 1 : -1;
+    if (sign * equation.ni.dot(other.ni) < OPPOSED) return true;
+  }
+  deepContacts.push(equation);
+  return false;
+}
+
+/** The one body of a contact that can move; null where both can. */
+function mobileOf({ bi, bj }: ContactEquation): Body | null {
+  if ((bi.type & DYNAMIC) !== 0 && (bj.type & DYNAMIC) !== 0) return null;
+  return (bi.type & DYNAMIC) !== 0 ? bi : bj;
 }
 
 /** The id that the pair table knows a material by. */

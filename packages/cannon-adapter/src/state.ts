@@ -28,6 +28,8 @@ export interface AdapterState extends SolverState<Body> {
   jointEquations: Equation[];
   /** Contacts that others stand for: they carry nothing. */
   idleEquations: ContactEquation[];
+  /** Contacts of this step in which a body lies deep in an immovable one. */
+  deepContacts: ContactEquation[];
   reduction: Reduction;
   /** Where kinematic bodies come from, see `followCourses`. */
   courses: WeakMap<Body, Course>;
@@ -57,6 +59,7 @@ export function createState(world: World, options: StateOptions): AdapterState {
     contactEquations: [],
     jointEquations: [],
     idleEquations: [],
+    deepContacts: [],
     reduction: createReduction(),
     courses: new WeakMap(),
     anchors: new WeakMap(),
