@@ -270,7 +270,7 @@ function startJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows): 
   const { holds } = solver.factor;
   for (let r = 0; r < joints.count; r++) impulse[r] = holds[r] === 1 ? 0 : JOINT_CARRY * impulse[r];
   prepareJoints(joints, bodies);
-  factorJoints(solver.factor, joints, bodies);
+  factorJoints(solver.factor, joints);
 }
 
 /**

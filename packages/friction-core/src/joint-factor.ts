@@ -1,4 +1,4 @@
-import { addMassProduct, type Bodies } from './bodies.js';
+import type { Bodies } from './bodies.js';
 import { grown } from './buffers.js';
 import { applyRow, findGoal, type JointRows, type Push, rowVelocity } from './joint-rows.js';
 
@@ -206,39 +206,50 @@ function canMove({ invMass: m, invInertia: j }: Bodies, body: number): boolean {
 
 const sum = new Float64Array(1);
 
-/** sum ← J M⁻¹ Jᵀ between rows r and s, of the bodies that they share. */
-function couple(joints: JointRows, r: number, s: number, bodies: Bodies): void {
-  const { bodyA, bodyB } = joints;
+/** sum ← J M⁻¹ Jᵀ between prepared rows r and s, of the bodies that they share. */
+function couple({ bodyA, bodyB, jacobian: j, massJacobian: m }: JointRows, r: number, s: number): void {
   const a = bodyA[r];
   const b = bodyB[r];
-  sum[0] = 0;
-  if (a === bodyA[s]) addMassProduct(bodies, a, joints.jacobian, 12 * r, joints.jacobian, 12 * s, sum, 0);
-  if (a === bodyB[s]) addMassProduct(bodies, a, joints.jacobian, 12 * r, joints.jacobian, 12 * s + 6, sum, 0);
-  if (b === bodyA[s]) addMassProduct(bodies, b, joints.jacobian, 12 * r + 6, joints.jacobian, 12 * s, sum, 0);
-  if (b === bodyB[s]) addMassProduct(bodies, b, joints.jacobian, 12 * r + 6, joints.jacobian, 12 * s + 6, sum, 0);
+  let total = 0;
+  if (a === bodyA[s]) total += dot6(j, 12 * r, m, 12 * s);
+  if (a === bodyB[s]) total += dot6(j, 12 * r, m, 12 * s + 6);
+  if (b === bodyA[s]) total += dot6(j, 12 * r + 6, m, 12 * s);
+  if (b === bodyB[s]) total += dot6(j, 12 * r + 6, m, 12 * s + 6);
+  sum[0] = total;
 }
 
-/** At the present Jacobians, in every substep. */
-export function factorJoints(factor: JointFactor, joints: JointRows, bodies: Bodies): void {
+function dot6(j: Float64Array, k: number, m: Float64Array, l: number): number {
+  return (
+    j[k] * m[l] +
+    j[k + 1] * m[l + 1] +
+    j[k + 2] * m[l + 2] +
+    j[k + 3] * m[l + 3] +
+    j[k + 4] * m[l + 4] +
+    j[k + 5] * m[l + 5]
+  );
+}
+
+/** At the Jacobians that `prepareJoints` has seen last, in every substep. */
+export function factorJoints(factor: JointFactor, joints: JointRows): void {
   for (let i = 0; i < factor.islands; i++) {
-    for (let k = factor.rowsFrom[i]; k < factor.rowsFrom[i + 1]; k++) factorRow(factor, joints, k, bodies);
-    for (let u = factor.limitsFrom[i]; u < factor.limitsFrom[i + 1]; u++) answerLimit(factor, joints, i, u, bodies);
+    for (let k = factor.rowsFrom[i]; k < factor.rowsFrom[i + 1]; k++) factorRow(factor, joints, k);
+    for (let u = factor.limitsFrom[i]; u < factor.limitsFrom[i + 1]; u++) answerLimit(factor, joints, i, u);
   }
 }
 
-function factorRow(factor: JointFactor, joints: JointRows, k: number, bodies: Bodies): void {
+function factorRow(factor: JointFactor, joints: JointRows, k: number): void {
   const { row, first, start, lower, inverse } = factor;
   const r = row[k];
   const mine = start[k] - first[k];
   for (let c = first[k]; c < k; c++) {
-    couple(joints, r, row[c], bodies);
+    couple(joints, r, row[c]);
     let rest = sum[0];
     const theirs = start[c] - first[c];
     // Entries of row k are still to be divided by D here.
     for (let m = Math.max(first[k], first[c]); m < c; m++) rest -= lower[mine + m] * lower[theirs + m];
     lower[mine + c] = rest;
   }
-  couple(joints, r, r, bodies);
+  couple(joints, r, r);
   const whole = sum[0] * (1 + SOFTNESS) + joints.compliance[r];
   let pivot = whole;
   for (let c = first[k]; c < k; c++) {
@@ -250,18 +261,18 @@ function factorRow(factor: JointFactor, joints: JointRows, k: number, bodies: Bo
 }
 
 /** How the two-sided rows answer a unit impulse of a limit. */
-function answerLimit(factor: JointFactor, joints: JointRows, island: number, u: number, bodies: Bodies): void {
+function answerLimit(factor: JointFactor, joints: JointRows, island: number, u: number): void {
   const { row, limit, change, answer } = factor;
   const from = factor.rowsFrom[island];
   const to = factor.rowsFrom[island + 1];
   const at = factor.answerAt[u] - from;
   for (let k = from; k < to; k++) {
-    couple(joints, row[k], limit[u], bodies);
+    couple(joints, row[k], limit[u]);
     change[k] = sum[0];
     answer[at + k] = sum[0];
   }
   solveIsland(factor, island);
-  couple(joints, limit[u], limit[u], bodies);
+  couple(joints, limit[u], limit[u]);
   const whole = sum[0] + joints.compliance[limit[u]];
   let left = whole;
   for (let k = from; k < to; k++) {

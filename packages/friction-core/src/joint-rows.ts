@@ -1,4 +1,4 @@
-import { addImpulse, addMassProduct, type Bodies } from './bodies.js';
+import { addMassProduct, type Bodies } from './bodies.js';
 import { fastCopy, reserve, type Strides } from './buffers.js';
 
 /**
@@ -33,6 +33,8 @@ export interface JointRows {
   stepImpulse: Float64Array;
 
   // --- filled by prepareJoints
+  /** M⁻¹ Jᵀ, in the places of `jacobian`. */
+  massJacobian: Float64Array;
   invMass: Float64Array;
   /** Springs: what `target - rate · error` and the carried velocity add up to. */
   springTarget: Float64Array;
@@ -41,6 +43,7 @@ export interface JointRows {
 const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1 };
 const FLOATS: Strides<JointRows, Float64Array> = {
   jacobian: 12,
+  massJacobian: 12,
   error: 1,
   target: 1,
   low: 1,
@@ -77,10 +80,18 @@ export function rowVelocity(rows: JointRows, r: number, bodies: Bodies): number 
   return sum;
 }
 
-/** Adds the impulse at `impulses[at]` of a row to the bodies' velocities. */
+/** Adds the impulse at `impulses[at]` of a prepared row to the bodies' velocities. */
 export function applyRow(rows: JointRows, r: number, bodies: Bodies, impulses: Float64Array, at: number): void {
-  addImpulse(bodies, rows.bodyA[r], rows.jacobian, 12 * r, impulses, at);
-  addImpulse(bodies, rows.bodyB[r], rows.jacobian, 12 * r + 6, impulses, at);
+  const { massJacobian: m } = rows;
+  const v = bodies.velocity;
+  const k = 12 * r;
+  const a = 6 * rows.bodyA[r];
+  const b = 6 * rows.bodyB[r];
+  const impulse = impulses[at];
+  for (let e = 0; e < 6; e++) {
+    v[a + e] += impulse * m[k + e];
+    v[b + e] += impulse * m[k + 6 + e];
+  }
 }
 
 /** J M⁻¹ Jᵀ of a row for its present Jacobian. */
@@ -97,14 +108,38 @@ const inverseMass = new Float64Array(1);
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {
+  const { jacobian: j, massJacobian: m } = rows;
   for (let r = 0; r < rows.count; r++) {
-    rows.invMass[r] = rowInverseMass(rows, r, bodies);
+    fillMassJacobian(rows, 12 * r, bodies, rows.bodyA[r]);
+    fillMassJacobian(rows, 12 * r + 6, bodies, rows.bodyB[r]);
+    let sum = 0;
+    for (let e = 12 * r; e < 12 * r + 12; e++) sum += j[e] * m[e];
+    rows.invMass[r] = sum;
     if (rows.compliance[r] > 0) {
       const target = rows.target[r];
       rows.springTarget[r] =
         target + rows.carry[r] * (rowVelocity(rows, r, bodies) - target) - rows.rate[r] * rows.error[r];
     }
   }
+}
+
+function fillMassJacobian(
+  { jacobian: j, massJacobian: out }: JointRows,
+  at: number,
+  bodies: Bodies,
+  body: number,
+): void {
+  const { invMass: m, invInertia: i } = bodies;
+  const k = 6 * body;
+  const x = j[at + 3];
+  const y = j[at + 4];
+  const z = j[at + 5];
+  out[at] = m[3 * body] * j[at];
+  out[at + 1] = m[3 * body + 1] * j[at + 1];
+  out[at + 2] = m[3 * body + 2] * j[at + 2];
+  out[at + 3] = i[k] * x + i[k + 1] * y + i[k + 2] * z;
+  out[at + 4] = i[k + 1] * x + i[k + 3] * y + i[k + 4] * z;
+  out[at + 5] = i[k + 2] * x + i[k + 4] * y + i[k + 5] * z;
 }
 
 /** Velocities that errors are pushed out with: none of them, or this share per second, but never faster than the most. */

@@ -48,7 +48,7 @@ function solve(joints: JointRows, bodies: Bodies, passes = 1): ReturnType<typeof
   const factor = createJointFactor();
   orderJoints(factor, joints, bodies, H, Number.POSITIVE_INFINITY);
   prepareJoints(joints, bodies);
-  factorJoints(factor, joints, bodies);
+  factorJoints(factor, joints);
   for (let pass = 0; pass < passes; pass++) solveJoints(factor, joints, bodies, H, NO_PUSH);
   return factor;
 }

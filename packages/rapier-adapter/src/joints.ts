@@ -132,7 +132,7 @@ export function holdJoints(install: InstallState): void {
   if (rows.count === 0) return;
   orderJoints(factor, rows, table.bodies, 1, Number.POSITIVE_INFINITY);
   prepareJoints(rows, table.bodies);
-  factorJoints(factor, rows, table.bodies);
+  factorJoints(factor, rows);
 }
 
 /** Takes out what friction and normals have done to the joints since. */
