@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { runCannonCost } from './cannon-cost.js';
 import { runStanding } from './cannon-standing.js';
 import { runRandom, runRapierRandom } from './random.js';
 import { runRapierSoak, runSoak } from './soak.js';
 import { runTexture } from './texture.js';
 
 /** Tables that stand in docs between the marks `<!-- bench:name -->` and `<!-- /bench:name -->`. */
-export const TABLES: { readonly [name: string]: { run(): Promise<string>; page: string; mark?: string } } = {
+export const TABLES: { readonly [name: string]: { run(): string | Promise<string>; page: string; mark?: string } } = {
+  'cannon-cost': { run: runCannonCost, page: 'cannon-examples.md' },
   standing: { run: runStanding, page: 'cannon-examples.md' },
   soak: { run: runSoak, page: 'cannon-examples.md' },
   random: { run: runRandom, page: 'cannon-examples.md' },

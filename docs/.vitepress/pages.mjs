@@ -146,6 +146,8 @@ export const groups = [
       'decisions/0010-foresee-no-more-than-friction-can',
       'decisions/0011-crashcat-by-three-numbers',
       'decisions/0012-peers-in-the-league',
+      'decisions/0013-solved-is-a-proof',
+      'decisions/0014-scenes-of-others',
     ],
   },
 ];
