@@ -91,7 +91,7 @@ function compare(build: () => Scene, steps: number) {
 }
 
 // Swept joints took all of their last impulses over, and redundant ones pulled each other ever harder: 700 m/s from rest.
-describe.each([3, 4])('%i³ particles with all diagonals', (n) => {
+describe.each(full ? [3, 4] : [3])('%i³ particles with all diagonals', (n) => {
   test('stand no faster than in the stock engine', () => {
     const { stock, ours } = compare(() => lattice(n, 0, () => new Vec3()), 120);
     expect(ours.speed).toBeLessThanOrEqual(stock.speed);
@@ -105,7 +105,7 @@ describe.each([3, 4])('%i³ particles with all diagonals', (n) => {
 });
 
 // Rows that nearly follow from others were solved exactly, by impulses without bound: up to 1e6 m/s.
-const seeds = Array.from({ length: full ? 150 : 10 }, (_, k) => k + 1);
+const seeds = Array.from({ length: full ? 150 : 4 }, (_, k) => k + 1);
 test.each([1, 100])(
   `redundant graphs, seeds 1 to ${seeds.length}, masses within a factor %f, gain no energy`,
   (massRange) => {
