@@ -105,9 +105,10 @@ describe.each(full ? [3, 4] : [3])('%i³ particles with all diagonals', (n) => {
 });
 
 // Rows that nearly follow from others were solved exactly, by impulses without bound: up to 1e6 m/s.
-const seeds = Array.from({ length: full ? 150 : 4 }, (_, k) => k + 1);
+// Of the first 150, seeds 9 and 24 did.
+const seeds = full ? Array.from({ length: 150 }, (_, k) => k + 1) : [1, 9, 24];
 test.each([1, 100])(
-  `redundant graphs, seeds 1 to ${seeds.length}, masses within a factor %f, gain no energy`,
+  `redundant graphs, ${seeds.length} seeds, masses within a factor %f, gain no energy`,
   (massRange) => {
     for (const seed of seeds) {
       const { stock, ours } = compare(() => graph(seed, massRange), 120);
