@@ -44,7 +44,7 @@ type Resolver = (
   justTest?: boolean,
   facesA?: number[] | null,
   facesB?: number[] | null,
-) => true | void;
+) => ReturnType<Narrowphase['convexConvex']>;
 
 /** Where the second shape lies from the first. */
 type Direction = (out: Vec3, xi: Vec3, xj: Vec3, qi: Quaternion) => unknown;
