@@ -68,7 +68,7 @@ function bits(world: World): string {
 }
 
 describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
-  // The layout is found anew in each version. Outside the full suite, the one in the middle has only what shows that.
+  // Each version has a layout of its own. Outside the full suite, the middle version runs only the tests that show it is found.
   const testAll = full || version !== '0.20.0' ? test : () => undefined;
   const testNewest = full || rapier === RAPIER_21 ? test : () => undefined;
 

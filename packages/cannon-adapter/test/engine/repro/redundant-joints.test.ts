@@ -114,7 +114,7 @@ test.each([1, 100])(
       const { stock, ours } = compare(() => graph(seed, massRange), 120);
       const said = `seed ${seed}: ${ours.speed} m/s, stock ${stock.speed}`;
       expect(ours.gain, said).toBeLessThan(0.01);
-      // The stock engine damps what it joins: in steps of 1/960 s it is up to 2.6 times as fast itself.
+      // A guard against explosions. The stock engine damps what it joins, so ours may be faster: up to 2.4 times in these seeds.
       expect(ours.speed, said).toBeLessThan(3 * stock.speed);
     }
   },
