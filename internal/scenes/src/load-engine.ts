@@ -4,8 +4,8 @@ export interface BuildOptions {
   stiction: boolean;
   /** How many times the engine's own iterations, and Stiction's, are done per step. @default 1 */
   effort?: number;
-  /** How Stiction reads Rapier. @default 'auto' */
-  reader?: 'auto' | 'api' | 'memory';
+  /** Which colliders Stiction acquires in Rapier. @default 'special' */
+  scope?: 'special' | 'all';
 }
 
 /** Builds a scene in one engine, stock or with Stiction. */

@@ -14,9 +14,12 @@ export type RapierModule = typeof RAPIER;
 export interface RapierWorldOptions extends BuildOptions {
   /** What the shape `ground` becomes. @default 'cuboid' */
   ground?: RapierGround;
-  /** How Stiction reads the engine. @default 'auto' */
-  reader?: 'auto' | 'api' | 'memory';
+  /** Which colliders Stiction acquires. @default 'special' */
+  scope?: RapierScope;
 }
+
+/** See the adapter's option of that name. */
+export type RapierScope = 'special' | 'all';
 
 /** A slab, or a flat mesh or height field of cells of 1 m, wide enough for any row. Inner edges are fixed: bodies would trip there, stock too. */
 export type RapierGround = 'cuboid' | 'trimesh' | 'heightfield';
@@ -56,7 +59,7 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
     const { body: bodyA } = find(scene, parts, spec.bodyA);
     addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
   }
-  const result = wrap(rapier, scene, world, parts, 0, options.reader ?? 'auto');
+  const result = wrap(rapier, scene, world, parts, 0, options.scope ?? 'special');
   if (options.stiction) result.install(scene.law);
   return result;
 }
@@ -74,7 +77,7 @@ function wrap(
   world: World,
   parts: Map<string, Part>,
   startTime: number,
-  reader: 'auto' | 'api' | 'memory',
+  scope: RapierScope,
 ): RapierSceneWorld {
   const pushed = new Set<RigidBody>();
   let friction: RapierFriction | null = null;
@@ -129,7 +132,7 @@ function wrap(
       parts.delete(name);
     },
     install(law: FrictionLaw): SceneHandle {
-      const handle = installFriction(world, { default: law, reader });
+      const handle = installFriction(world, { default: law, rapier, scope });
       friction = handle;
       for (const { colliders, materials } of parts.values()) {
         for (const [k, material] of materials.entries()) if (material) handle.setMaterial(colliders[k], material);
@@ -160,7 +163,7 @@ function wrap(
           materials,
         });
       }
-      return wrap(rapier, scene, clone, cloned, time, reader);
+      return wrap(rapier, scene, clone, cloned, time, scope);
     },
     dispose() {
       result.uninstall();

@@ -25,6 +25,13 @@ export interface FrictionLaw {
   readonly stateSize: number;
   /** Coefficient of friction at rest, for rules that combine two materials; left out by laws that have no single one. */
   readonly mu?: number | undefined;
+  /**
+   * For engines with Coulomb friction of their own, which holds what sticks. 'coulomb': the law is just that, with coefficient `mu`.
+   * 'round': it sticks like that, and differs only where it slides, spins or rolls. Left out by all other laws.
+   */
+  readonly holds?: 'coulomb' | 'round' | undefined;
+  /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
+  readonly ownTorsion?: boolean | undefined;
   /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
   readonly torsionAt?: number | undefined;
   /**
@@ -52,6 +59,8 @@ export interface ExtraRows {
   prepare(patches: PatchBuffers, i: number, warm: boolean): void;
   /** One block step, after each of friction's own. */
   solve(patches: PatchBuffers, i: number): void;
+  /** Writes the moment on B that the rows exert, along t1 and t2 [N m]. */
+  readMoment(patches: PatchBuffers, i: number, out: Float64Array): void;
 }
 
 /** `combineWith` of a law that adds something to another one: the pair has it too. */
@@ -70,6 +79,8 @@ export function combineInside(law: FrictionLaw, add: (law: FrictionLaw) => Frict
 export function makeLaw(law: FrictionLaw): FrictionLaw {
   return {
     mu: undefined,
+    holds: undefined,
+    ownTorsion: undefined,
     torsionAt: undefined,
     commit: undefined,
     adopt: undefined,

@@ -15,7 +15,7 @@ export { COURSE_SIZE, type Course, createCourse, followCourse } from './course.j
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate, rotateBack } from './frame.js';
-export { linearizeLaws, measureShifts, measureSlip, solvePatch } from './friction-block.js';
+export { applyFriction, linearizeLaws, measureShifts, measureSlip, prepareFriction, solvePatch } from './friction-block.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,
@@ -68,9 +68,11 @@ export { type Combine, type CombineRule, requireCombine, setMaterialLaw } from '
 export {
   createMaterialPairs,
   hasOnlyDefault,
+  type MaterialPair,
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
+  pairKey,
   pairOf,
   removePairLaw,
   setDefaultLaw,

@@ -54,6 +54,7 @@ function inferredPatch(mu: number): FrictionLaw {
     set: surfaceSet(records, kernel, () => shapeRadius(records.numbers, records.at)),
     stateSize: 0,
     mu,
+    holds: 'round',
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;
@@ -88,6 +89,8 @@ function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): 
     set: turnedSet(surfaceSet(records, kernel, () => R)),
     stateSize: 0,
     mu,
+    holds: 'round',
+    ownTorsion: true,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       writeAxis(patches, i, direction);

@@ -1,1 +1,1 @@
-export { installFriction, type RapierFriction, type RapierFrictionOptions } from './install.js';
+export { installFriction, type RapierFriction, type RapierFrictionOptions } from './install/install.js';

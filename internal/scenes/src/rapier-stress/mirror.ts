@@ -29,7 +29,7 @@ interface Reflection {
 export interface MirrorOptions {
   /** Stiction's law; null for the stock engine. */
   law: FrictionLaw | null;
-  reader?: 'api' | 'memory';
+  scope?: 'special' | 'all';
 }
 
 export function mirrorInRapier(rapier: RapierModule, scene: CANNON.World, options: MirrorOptions): Mirror {
@@ -63,8 +63,7 @@ export function mirrorInRapier(rapier: RapierModule, scene: CANNON.World, option
   }
 
   take();
-  const reader = options.reader ?? 'api';
-  const friction = options.law ? installFriction(world, { default: options.law, reader }) : null;
+  const friction = options.law ? installFriction(world, { default: options.law, rapier, scope: options.scope ?? 'special' }) : null;
   return {
     world,
     friction,

@@ -28,6 +28,7 @@ export function coulomb(options: CoulombOptions): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 0,
     mu,
+    holds: 'coulomb',
     torsionAt: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;

@@ -26,6 +26,7 @@ export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw 
   const first = law.stateSize;
   return makeLaw({
     ...law,
+    holds: law.holds && 'round',
     stateSize: first + 5,
     combineWith: combineInside(law, (combined) => rolling(combined, options)),
     rows: rollingRows(first, radius),
@@ -66,6 +67,11 @@ function rollingRows(first: number, radius: number): ExtraRows {
       state[at] = spin[0] / h;
       state[at + 1] = spin[1] / h;
       turnBodies(patches, i);
+    },
+    readMoment(patches, i, out) {
+      const at = patches.stateStride * i + first;
+      out[0] = patches.state[at];
+      out[1] = patches.state[at + 1];
     },
   };
 }

@@ -20,6 +20,8 @@ export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLa
   if (torsionAt === undefined) throw new TypeError(`spinning: the set of law '${law.name}' has no torsion radius`);
   return makeLaw({
     ...law,
+    holds: law.holds && 'round',
+    ownTorsion: true,
     combineWith: combineInside(law, (combined) => spinning(combined, options)),
     linearize(patches, i, h) {
       const load = patches.grip[i];

@@ -31,6 +31,7 @@ export function speedLaw(name: string, mu: number, set: FrictionLaw['set']): Fri
     set,
     stateSize: 0,
     mu,
+    holds: 'round',
     torsionAt: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;

@@ -16,6 +16,7 @@ export function surfaceVelocity(law: FrictionLaw, v: readonly [number, number, n
   const local = requireVector('surfaceVelocity', 'v', v, 'm/s');
   return makeLaw({
     ...law,
+    holds: undefined,
     combineWith: combineInside(law, (combined) => surfaceVelocity(combined, v)),
     linearize(patches, i, h) {
       const { tangent1, tangent2, drive } = patches;

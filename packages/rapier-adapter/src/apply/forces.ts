@@ -1,0 +1,123 @@
+import type { InstallState } from '../install/state.js';
+import { DYNAMIC } from '../read/body-table.js';
+
+/** Forces of friction in the engine for one step, and the user's own restored to the last bit after it. */
+
+/** Adds the impulse [linear, torsion about the normal] of patch i to the forces of its bodies. */
+export function addPatchForce(install: InstallState, i: number, dt: number): void {
+  const { store, scratch } = install;
+  const { impulse, normal: n, tangent1: t, tangent2: u } = store.current;
+  const at = 3 * i;
+  if (impulse[at] === 0 && impulse[at + 1] === 0 && impulse[at + 2] === 0) return;
+  const { wrench } = scratch;
+  for (let e = 0; e < 3; e++) {
+    wrench[e] = (impulse[at] * t[at + e] + impulse[at + 1] * u[at + e]) / dt;
+    wrench[3 + e] = (impulse[at + 2] * n[at + e]) / dt;
+  }
+  addToBodies(install, i);
+}
+
+/** Adds the moment that resists rolling at patch i. */
+export function addPatchMoment(install: InstallState, i: number): void {
+  const { store, scratch } = install;
+  const { law, tangent1: t, tangent2: u } = store.current;
+  const { moment, wrench } = scratch;
+  law[i].rows?.readMoment(store.current, i, moment);
+  if (moment[0] === 0 && moment[1] === 0) return;
+  wrench.fill(0);
+  for (let e = 0; e < 3; e++) wrench[3 + e] = moment[0] * t[3 * i + e] + moment[1] * u[3 * i + e];
+  addToBodies(install, i);
+}
+
+/** The wrench in `scratch`, at the pressure centre, acts on B and its opposite on A. */
+function addToBodies(install: InstallState, i: number): void {
+  const { armA, armB, bodyA, bodyB } = install.store.current;
+  addToBody(install, bodyA[i], bodyB[i], armA, 3 * i, -1);
+  addToBody(install, bodyB[i], bodyA[i], armB, 3 * i, 1);
+}
+
+function addToBody(
+  install: InstallState,
+  slot: number,
+  other: number,
+  arm: Float64Array,
+  at: number,
+  sign: number,
+): void {
+  const { bodies: table, scratch } = install;
+  if (slot === 0 || table.type[slot] !== DYNAMIC || dominates(install, slot, other)) return;
+  const { wrench: w } = scratch;
+  const { force } = table;
+  const k = 6 * slot;
+  if (table.isPushed[slot] === 0) {
+    table.isPushed[slot] = 1;
+    table.pushed.push(slot);
+    force.fill(0, k, k + 6);
+  }
+  for (let e = 0; e < 3; e++) force[k + e] += sign * w[e];
+  force[k + 3] += sign * (arm[at + 1] * w[2] - arm[at + 2] * w[1] + w[3]);
+  force[k + 4] += sign * (arm[at + 2] * w[0] - arm[at] * w[2] + w[4]);
+  force[k + 5] += sign * (arm[at] * w[1] - arm[at + 1] * w[0] + w[5]);
+}
+
+/** Of two dynamic bodies the one with the higher dominance group is not moved by the other. */
+export function dominates({ bodies: table }: InstallState, slot: number, other: number): boolean {
+  return other !== 0 && table.type[other] === DYNAMIC && table.dominance[slot] > table.dominance[other];
+}
+
+export function pushForces(install: InstallState, dt: number): void {
+  const { bodies: table, engine, scratch } = install;
+  const { out } = scratch;
+  for (const slot of table.pushed) {
+    const handle = table.handle[slot];
+    const body = table.body[slot];
+    const at = 6 * slot;
+    if (!body) continue;
+    engine.bodies.rbUserForce(handle, out);
+    for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
+    engine.bodies.rbUserTorque(handle, out);
+    for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
+    for (let e = at; e < at + 6; e++) table.known[e] += dt * table.force[e];
+    engine.addForce(body, table.force, at);
+    engine.addTorque(body, table.force, at + 3);
+  }
+}
+
+export function restoreForces(install: InstallState): void {
+  const { bodies: table, engine } = install;
+  const { userForce: f } = table;
+  for (const slot of table.pushed) {
+    table.isPushed[slot] = 0;
+    const body = table.body[slot];
+    // The user may have removed it in a hook.
+    if (!body?.isValid()) continue;
+    const at = 6 * slot;
+    engine.resetForces(body);
+    if (f[at] !== 0 || f[at + 1] !== 0 || f[at + 2] !== 0) engine.addForce(body, f, at);
+    if (f[at + 3] !== 0 || f[at + 4] !== 0 || f[at + 5] !== 0) engine.addTorque(body, f, at + 3);
+  }
+  table.pushed.length = 0;
+}
+
+/** Writes the velocities that were corrected after the engine's step, without waking anything. */
+export function writeVelocities(install: InstallState): void {
+  const { bodies: table, engine } = install;
+  const { velocity } = table.bodies;
+  for (const slot of table.corrected) {
+    table.isCorrected[slot] = 0;
+    const body = table.body[slot];
+    const at = 6 * slot;
+    if (!body || !Number.isFinite(velocity[at] + velocity[at + 1] + velocity[at + 2])) continue;
+    if (!Number.isFinite(velocity[at + 3] + velocity[at + 4] + velocity[at + 5])) continue;
+    engine.setLinvel(body, velocity, at);
+    engine.setAngvel(body, velocity, at + 3);
+  }
+  table.corrected.length = 0;
+}
+
+/** The velocity of a body is to be written. */
+export function markCorrected({ bodies: table }: InstallState, slot: number): void {
+  if (slot === 0 || table.type[slot] !== DYNAMIC || table.isCorrected[slot] === 1) return;
+  table.isCorrected[slot] = 1;
+  table.corrected.push(slot);
+}

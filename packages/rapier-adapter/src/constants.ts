@@ -1,0 +1,51 @@
+/**
+ * Every tuned number of the adapter: value, unit, why, and what was tried. Lengths are for metres and scale with `lengthUnit`.
+ */
+
+/**
+ * Spring and damper that hold a rigid law by rows, in units of the patch's mass over h² and over h. Gripper of 0.1, 0.8 and 2 kg at
+ * 1/60 and 1/240 s, κ from 1 to 256, δ 0 and 16: below 16 the box sinks by 2 to 60 mm, from 64 on nothing changes.
+ */
+export const STIFFNESS = 64;
+export const DAMPING = 16;
+
+/**
+ * Passes of Rapier's solver over a joint row in a step: a row whose other body is held by something else gives in each no more than what
+ * changes the velocity to its target. It is the default of `world.numSolverIterations`; more make rows stiffer than is assumed.
+ */
+export const PASSES = 4;
+
+/** Damping of a row that is to give all the force that its bound allows [N s/m per kg]: far above (κ + δ)/h. */
+export const RIGID = 1e6;
+
+/** A bound in the engine is written again when it has changed by this share. Smaller values only cost time. */
+export const BOUND_CHANGE = 0.02;
+
+/** A coefficient in the engine is written again when it has changed by this share of itself: 0.5 % stop 0.5 % early at most. */
+export const COEFFICIENT_CHANGE = 0.005;
+
+/**
+ * Rapier's rows have a bound each, together a box. A patch that carries more than this share of its limit has its rows turned along the
+ * load, where the box is right; one that carries less may get up to √2 of its limit for the one step until it is turned.
+ */
+export const DIRECTED = 0.1;
+
+/** Frames of rows follow the patch when the load has turned by this cosine, or the normal or the centre has moved (rad, m). */
+export const SAME_DIRECTION = 0.998;
+export const FRAME_SHIFT = 0.005;
+
+/** A body counts as slow below this share of the speed that friction takes away in a step. Slow bodies need no work. */
+export const SLOW = 0.25;
+
+/** What a slow body touches is listed again after so many steps. */
+export const LISTED_STEPS = 8;
+
+/** Patches that rows hold and that hardly move [m/s] are read in one of so many steps. */
+export const CALM = 1e-3;
+export const CALM_STEPS = 4;
+
+/** Loads that have grown by more than this share in one step are an impact: rows had no bound for it. */
+export const IMPACT = 0.2;
+
+/** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
+export const REACH = 0.02;

@@ -1,0 +1,192 @@
+import { SHAPE_STRIDE } from '@stiction/friction-core';
+import { COEFFICIENT_CHANGE } from '../constants.js';
+import type { InstallState } from '../install/state.js';
+import type { ColliderRecord } from '../ownership/collider-table.js';
+import { HELD } from '../ownership/law-kind.js';
+import { writeNative } from '../ownership/native.js';
+import { DYNAMIC } from '../read/body-table.js';
+import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
+
+/**
+ * Patches that Rapier's own friction holds. While one slides or spins, Rapier's coefficient follows the law,
+ *
+ *     c = |q_t|,   q = support of K against the slip twist (v, ω) at mid step
+ *
+ * and what Rapier's model lacks (it brakes sliding and spinning independently of each other, about the mean of the points) is added as
+ * a force and torque at the pressure centre:
+ *
+ *     e = N (q - q_native),   q_native = (f, ρ × f - c r sign ω),   f = -c d/|d|,  d = A_m⁻¹ v_m,   r = Σ N_k |x_k - m| / N
+ *
+ *   m, ρ       mean of the contact points, and where it is from the pressure centre    m
+ *   v_m, A_m   slip and inverse mass at m: Rapier solves for rest, and then cuts to c N   m/s, 1/kg
+ *
+ * q_native is known only where friction cannot stop the motion within the step, so nothing is added elsewhere: there the patch is
+ * stock Rapier's with the right coefficient.
+ */
+export function planHeld(install: InstallState, i: number): void {
+  const { store, plan, scratch } = install;
+  const patches = store.current;
+  const mu = patches.law[i].mu ?? 0;
+  const load = patches.grip[i] * patches.normalImpulse[i];
+  const { block } = patches;
+  const { vector } = scratch;
+  const at = 3 * i;
+  const crowd = load * crowding(install, i, mu * load);
+  writeTwist(install, i);
+  const stops = Math.hypot(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
+  const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > stops;
+  const spins = load > 0 && Math.abs(plan.mid[at + 2]) > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  if (!slides) {
+    useRate(install, i, 0, 2);
+    if (!spins) plan.mid[at + 2] = 0;
+    writeTwist(install, i);
+  }
+  plan.slides[i] = slides ? 1 : 0;
+  plan.spins[i] = spins ? 1 : 0;
+  for (let e = 0; e < 3; e++) plan.wrench[at + e] = patches.grip[i] * vector[e];
+  const isMoving = slides || spins || plan.mid[at] !== 0 || plan.mid[at + 1] !== 0;
+  plan.wanted[i] = isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
+}
+
+/** Parts of the slip that friction can stop in this step are what the patch has really moved by. */
+export function useRate({ plan }: InstallState, i: number, from: number, to: number): void {
+  for (let e = 3 * i + from; e < 3 * i + to; e++) {
+    if (Math.abs(plan.rate[e]) < Math.abs(plan.mid[e])) plan.mid[e] = plan.rate[e];
+  }
+}
+
+/** vector = friction per load against the slip at mid step. */
+function writeTwist({ store, plan, scratch }: InstallState, i: number): void {
+  const patches = store.current;
+  const { slip, vector } = scratch;
+  for (let e = 0; e < 3; e++) slip[e] = -plan.mid[3 * i + e];
+  if (slip[0] === 0 && slip[1] === 0 && slip[2] === 0) vector.fill(0);
+  else patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
+}
+
+/** How many times the friction of this patch all patches of its bodies together have: they stop a body sooner. */
+export function crowding({ bodies: table, store }: InstallState, i: number, friction: number): number {
+  const patches = store.current;
+  const most = Math.max(table.grip[patches.bodyA[i]], table.grip[patches.bodyB[i]]);
+  return friction > 0 ? Math.max(1, most / friction) : 1;
+}
+
+/** Colliders get the largest coefficient that one of their patches wants: what sticks must hold. */
+export function chooseCoefficients(install: InstallState): void {
+  const { store, plan, colliders, stepIndex } = install;
+  const patches = store.current;
+  for (let i = 0; i < patches.count; i++) {
+    if (plan.kind[i] !== HELD) continue;
+    const a = colliders.ofKey.get(patches.key[4 * i + 1]);
+    const b = colliders.ofKey.get(patches.key[4 * i + 3]);
+    if (!a || !b) continue;
+    // One side is enough: the one that moves, which has fewer other contacts.
+    const isFreeA = isFree(install, a);
+    if (a.kind === HELD && (isFreeA || b.kind !== HELD)) want(a, b, plan.wanted[i], stepIndex);
+    if (b.kind === HELD && (isFree(install, b) || a.kind !== HELD)) want(b, a, plan.wanted[i], stepIndex);
+  }
+  for (const record of colliders.acquired) {
+    if (record.kind === HELD && record.chosen === stepIndex) useWanted(install, record);
+  }
+}
+
+function isFree({ bodies: table }: InstallState, { slot }: ColliderRecord): boolean {
+  return slot > 0 && table.type[slot] === DYNAMIC;
+}
+
+function want(record: ColliderRecord, partner: ColliderRecord, coefficient: number, step: number): void {
+  if (record.chosen === step && record.wanted >= coefficient) return;
+  record.chosen = step;
+  record.wanted = coefficient;
+  record.partner = partner;
+}
+
+function useWanted(install: InstallState, record: ColliderRecord): void {
+  const { wanted, partner } = record;
+  if (!partner) return;
+  const resting = combined(record.rest, record.restRule, partner.written, partner.writtenRule);
+  // A partner that is overridden as well, or one with Max, decides by itself.
+  if (Math.abs(resting - wanted) <= COEFFICIENT_CHANGE * wanted || partner.writtenRule === MAX || !(partner.written > 0)) {
+    writeNative(install, record, record.rest, record.restRule);
+    return;
+  }
+  const coefficient = wanted / partner.written;
+  const isSame = record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
+  if (!isSame) writeNative(install, record, coefficient, MULTIPLY);
+}
+
+/** impulse = what Rapier's own friction lacks at patch i in this step. */
+export function writeDifference(install: InstallState, i: number): void {
+  const { store, plan, colliders } = install;
+  const patches = store.current;
+  const { impulse } = patches;
+  const at = 3 * i;
+  const a = colliders.ofKey.get(patches.key[4 * i + 1]);
+  const b = colliders.ofKey.get(patches.key[4 * i + 3]);
+  const load = patches.normalImpulse[i];
+  const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
+  const spin = plan.mid[at + 2];
+  const o1 = plan.offset[2 * i];
+  const o2 = plan.offset[2 * i + 1];
+  const v1 = plan.mid[at] - spin * o2;
+  const v2 = plan.mid[at + 1] + spin * o1;
+  // A at m, and against which direction Rapier brakes there.
+  const { block: A } = patches;
+  const k = 6 * i;
+  const a11 = A[k] - 2 * o2 * A[k + 2] + o2 * o2 * A[k + 5];
+  const a12 = A[k + 1] + o1 * A[k + 2] - o2 * A[k + 4] - o1 * o2 * A[k + 5];
+  const a22 = A[k + 3] + 2 * o1 * A[k + 4] + o1 * o1 * A[k + 5];
+  const d1 = a22 * v1 - a12 * v2;
+  const d2 = a11 * v2 - a12 * v1;
+  const length = Math.hypot(d1, d2);
+  const f1 = length > 0 ? (-native * d1) / length : 0;
+  const f2 = length > 0 ? (-native * d2) / length : 0;
+  const isSliding = plan.slides[i] === 1;
+  impulse[at] = isSliding ? load * (plan.wrench[at] - f1) : 0;
+  impulse[at + 1] = isSliding ? load * (plan.wrench[at + 1] - f2) : 0;
+  // Rapier's torsion is known while it cannot stop the spin.
+  const torsion = native * plan.lever[i];
+  const isKnown = Math.abs(spin) > torsion * load * A[k + 5];
+  if (plan.spins[i] === 1 && isKnown) {
+    const moment = isSliding ? o1 * f2 - o2 * f1 : 0;
+    impulse[at + 2] = load * (plan.wrench[at + 2] - moment + torsion * Math.sign(spin));
+  } else {
+    // What holds the spin beyond Rapier's own torsion goes on; `holdSpin` corrects it after the step.
+    const most = Math.max(0, spinLimit(install, i) - torsion) * load;
+    impulse[at + 2] = Math.max(-most, Math.min(most, impulse[at + 2]));
+  }
+}
+
+/** Torsion per load that the law allows to a patch that only spins [m]. */
+export function spinLimit({ store, scratch }: InstallState, i: number): number {
+  const patches = store.current;
+  const { slip, vector } = scratch;
+  slip[0] = 0;
+  slip[1] = 0;
+  slip[2] = 1e-6;
+  patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
+  return patches.grip[i] * Math.abs(vector[2]);
+}
+
+/** Where Rapier's own friction acts, the mean of the points, from the pressure centre; and the lever of its torsion about it. */
+export function findNativeModel({ store, plan, scratch }: InstallState, i: number): void {
+  const { firstPoint, points, pointPosition: x, pointImpulse, centre, tangent1: t, tangent2: u } = store.current;
+  const { other: mean } = scratch;
+  const first = firstPoint[i];
+  const count = points[i];
+  mean.fill(0);
+  for (let p = first; p < first + count; p++) for (let e = 0; e < 3; e++) mean[e] += x[3 * p + e] / count;
+  let load = 0;
+  let moment = 0;
+  for (let p = first; p < first + count; p++) {
+    load += pointImpulse[p];
+    moment += pointImpulse[p] * Math.hypot(x[3 * p] - mean[0], x[3 * p + 1] - mean[1], x[3 * p + 2] - mean[2]);
+  }
+  plan.lever[i] = load > 0 && count > 1 ? moment / load : 0;
+  plan.offset.fill(0, 2 * i, 2 * i + 2);
+  for (let e = 0; e < 3; e++) {
+    const o = mean[e] - centre[3 * i + e];
+    plan.offset[2 * i] += o * t[3 * i + e];
+    plan.offset[2 * i + 1] += o * u[3 * i + e];
+  }
+}

@@ -1,0 +1,163 @@
+import type { RigidBody, TempContactManifold, World } from '@dimforge/rapier3d-compat';
+
+/**
+ * What differs between Rapier 0.19.2, 0.20 and 0.21, in one place. A version is recognised by what its world can do, so that
+ * any build of it works.
+ *
+ * The raw sets and manifolds below have the methods of 0.20 and later, whose getters fill a Float32Array that is handed in:
+ * `bodies.rbLinvel(handle, out)`. Those of 0.19 return a new object in wasm memory, which is copied and freed here.
+ */
+export interface Engine {
+  readonly bodies: RawBodies;
+  readonly colliders: RawColliders;
+  /** The same manifold with getters that fill; `free` it through the original. In 0.20 and later it is the original. */
+  readonly filling: (manifold: RawManifold) => RawManifold;
+  /** Until 0.20, the impulses of a contact include what it was warm-started with: see `removeWarmStart`. */
+  readonly countsWarmStart: boolean;
+  /** From 0.20 on joints have motors with a largest force, and frames that can be moved. */
+  readonly hasRows: boolean;
+  /** Write three numbers at from[at], without waking the body. */
+  setLinvel(body: RigidBody, from: Float64Array, at: number): void;
+  setAngvel(body: RigidBody, from: Float64Array, at: number): void;
+  addForce(body: RigidBody, from: Float64Array, at: number): void;
+  addTorque(body: RigidBody, from: Float64Array, at: number): void;
+  resetForces(body: RigidBody): void;
+}
+
+export type RawBodies = World['bodies']['raw'];
+type RawColliders = World['colliders']['raw'];
+export type RawManifold = TempContactManifold['raw'];
+
+export function recogniseEngine(world: World): Engine {
+  const bodies = world.bodies.raw;
+  const colliders = world.colliders.raw;
+  // 0.19 has `solverContactFriction(i)`. Soft bodies came with 0.21.
+  const is19 = typeof world.narrowPhase.tempManifold.friction !== 'function';
+  return {
+    bodies: is19 ? fillingSet(bodies, BODY_GETTERS) : bodies,
+    colliders: is19 ? fillingSet(colliders, COLLIDER_GETTERS) : colliders,
+    filling: is19 ? fillingManifold : itself,
+    countsWarmStart: typeof world.createSoftBody !== 'function',
+    ...createWriters(world.bodies.raw),
+    hasRows: typeof world.impulseJoints.raw.jointSetMotorMaxForce === 'function',
+  };
+}
+
+const BODY_GETTERS: readonly (keyof RawBodies)[] = [
+  'rbTranslation',
+  'rbRotation',
+  'rbNextTranslation',
+  'rbNextRotation',
+  'rbLinvel',
+  'rbAngvel',
+  'rbWorldCom',
+  'rbLocalCom',
+  'rbEffectiveInvMass',
+  'rbEffectiveWorldInvInertia',
+  'rbUserForce',
+  'rbUserTorque',
+];
+const COLLIDER_GETTERS: readonly (keyof RawColliders)[] = [
+  'coTranslation',
+  'coRotation',
+  'coTranslationWrtParent',
+  'coRotationWrtParent',
+];
+
+/** What getters of 0.19 return. */
+interface RawValue {
+  x: number;
+  y: number;
+  z: number;
+  w?: number;
+  elements?(): Float32Array;
+  free(): void;
+}
+
+/** Returns whether there was a value. */
+function fill(value: RawValue | undefined, out: Float32Array): boolean {
+  if (!value) return false;
+  if (value.elements) out.set(value.elements());
+  else {
+    out[0] = value.x;
+    out[1] = value.y;
+    out[2] = value.z;
+    if (value.w !== undefined) out[3] = value.w;
+  }
+  value.free();
+  return true;
+}
+
+/** A view of a set: all methods of the set, but these getters fill. */
+function fillingSet<T extends object>(set: T, getters: readonly (keyof T)[]): T {
+  const view = Object.create(set) as Record<keyof T, unknown>;
+  const original = set as Record<keyof T, (handle: number) => RawValue | undefined>;
+  for (const name of getters) view[name] = (handle: number, out: Float32Array) => fill(original[name](handle), out);
+  return view as T;
+}
+
+/** Manifolds as 0.19 has them. */
+interface OldManifold {
+  normal(): RawValue;
+  contact_local_p1(k: number): RawValue | undefined;
+  contact_local_p2(k: number): RawValue | undefined;
+  solver_contact_point(i: number): RawValue | undefined;
+  solver_contact_friction(i: number): number;
+}
+
+function fillingManifold(manifold: RawManifold): RawManifold {
+  const old = manifold as unknown as OldManifold;
+  const view = Object.create(manifold) as RawManifold;
+  view.normal = (out) => {
+    fill(old.normal(), out);
+  };
+  view.contact_local_p1 = (k, out) => fill(old.contact_local_p1(k), out);
+  view.contact_local_p2 = (k, out) => fill(old.contact_local_p2(k), out);
+  view.solver_contact_point = (_bodies, i, out) => fill(old.solver_contact_point(i), out);
+  view.friction = () => (view.num_solver_contacts() > 0 ? old.solver_contact_friction(0) : 0);
+  return view;
+}
+
+function itself(manifold: RawManifold): RawManifold {
+  return manifold;
+}
+
+type Writers = Pick<Engine, 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces'>;
+type RawVector = Parameters<RawBodies['rbSetLinvel']>[1];
+
+/** Making and freeing a vector of the engine's costs six times as much as what it is made for, so one is used again and again. */
+function createWriters(set: RawBodies): Writers {
+  // The set's own methods note changes by the user: see `watchChanges`. These do not.
+  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(set) as RawBodies;
+  let shared: RawVector | null = null;
+  const vector = (body: RigidBody, from: Float64Array, at: number): RawVector => {
+    shared ??= createRawVector(body);
+    shared.x = from[at];
+    shared.y = from[at + 1];
+    shared.z = from[at + 2];
+    return shared;
+  };
+  return {
+    setLinvel: (body, from, at) => rbSetLinvel.call(set, body.handle, vector(body, from, at), false),
+    setAngvel: (body, from, at) => rbSetAngvel.call(set, body.handle, vector(body, from, at), false),
+    addForce: (body, from, at) => rbAddForce.call(set, body.handle, vector(body, from, at), false),
+    addTorque: (body, from, at) => rbAddTorque.call(set, body.handle, vector(body, from, at), false),
+    resetForces(body) {
+      rbResetForces.call(set, body.handle, false);
+      rbResetTorques.call(set, body.handle, false);
+    },
+  };
+}
+
+/** The type is not public, but a body that sets its velocity hands one to its set; so one is asked to, with a set that only looks. */
+function createRawVector(body: RigidBody): RawVector {
+  let Vector: (new (x: number, y: number, z: number) => RawVector) | undefined;
+  const rbSetLinvel = (_handle: number, vector: RawVector) => {
+    Vector = vector.constructor as typeof Vector;
+  };
+  body.setLinvel.call({ rawSet: { rbSetLinvel }, handle: body.handle } as unknown as RigidBody, ZERO, false);
+  if (!Vector) throw new Error('@stiction/rapier-adapter: this build of Rapier is not known');
+  return new Vector(0, 0, 0);
+}
+
+const ZERO = { x: 0, y: 0, z: 0 };

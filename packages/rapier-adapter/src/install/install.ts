@@ -1,0 +1,253 @@
+import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
+import {
+  drawPatches,
+  type FrictionHandle,
+  type FrictionLaw,
+  iterateContacts,
+  materialId,
+  notifyStickSlip,
+  removePairLaw,
+  setDefaultLaw,
+  setMaterialLaw,
+  setPairLaw,
+  subscribe,
+  throwFailure,
+} from '@stiction/friction-core';
+import { syncColliders } from '../ownership/collider-table.js';
+import { watchCoefficients } from '../ownership/from-colliders.js';
+import { kindOf, NATIVE, ROWS } from '../ownership/law-kind.js';
+import { releaseColliders } from '../ownership/release.js';
+import { removeAllJoints } from '../rows/row-joints.js';
+import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
+import { readAll } from '../step/read-all.js';
+import { stepWithFriction, updateOwnership } from '../step/step.js';
+import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
+import { createInstallState, type InstallState, isAlive } from './state.js';
+import { watchChanges } from './watch.js';
+import { wrapStep } from './wrap-step.js';
+
+export type { RapierFrictionOptions } from './options.js';
+
+/**
+ * What `installFriction` returns. All methods but `uninstall` throw once it has been uninstalled. A body of a contact is `null`
+ * where the collider has none. A snapshot goes with the engine's own `world.takeSnapshot()`: in the world that
+ * `World.restoreSnapshot` has given, install, set the laws as they were, restore; materials of colliders come along. Inside a
+ * hook `uninstall` takes effect after the step.
+ */
+export interface RapierFriction extends FrictionHandle<RigidBody | null, string> {
+  /** Names the material of a collider; colliders without a name have the default law with everything. */
+  setMaterial(collider: Collider, name: string): void;
+  /** Is the collider acquired, its friction ours and not only Rapier's? */
+  owns(collider: Collider): boolean;
+  /** Call this instead of `world.step`, with the same arguments. Where nothing is acquired the two are the same. */
+  step(eventQueue?: EventQueue, hooks?: PhysicsHooks): void;
+}
+
+const installedWorlds = new WeakSet<World>();
+
+/**
+ * Gives a Rapier world the friction of your laws. What Rapier does well by itself stays its own: a collider is acquired only when a law
+ * that Rapier lacks can apply to it. Colliders that come later are looked at when the next step begins.
+ */
+export function installFriction(givenWorld: World, options: RapierFrictionOptions): RapierFriction {
+  const world = behindProxy(givenWorld);
+  const { replaceStep, ...settings } = requireOptions(world, options);
+  if (installedWorlds.has(world)) {
+    throw new Error('installFriction: this world has friction installed already; uninstall that first');
+  }
+  const install = createInstallState(world, settings);
+  const { events } = install;
+  const isInWorld = (body: RigidBody | null) => isAlive(install, body);
+  if (options.default) requireLawFits(install, 'installFriction', options.default);
+  // A filter of the user's may throw: then nothing has been changed. Coefficients are written when the first step begins, so that
+  // `restore` can come before.
+  syncColliders(install);
+  const unwatchCoefficients = options.fromColliders ? watchCoefficients(install) : null;
+  const { engineStep, unwrap } = wrapStep(
+    install,
+    replaceStep ? (eventQueue, hooks) => handle.step(eventQueue, hooks) : null,
+  );
+  const unwatch = watchChanges(install);
+  installedWorlds.add(world);
+
+  function finish(): void {
+    install.installed = false;
+    installedWorlds.delete(world);
+    events.subscribers = [];
+    unwrap();
+    unwatch();
+    unwatchCoefficients?.();
+    if (!world.bodies || install.lost) return;
+    removeAllJoints(install);
+    releaseColliders(install);
+  }
+
+  /** Laws have changed: who is acquired is decided again. */
+  function change(act: () => void): void {
+    act();
+    install.colliders.undecided = true;
+  }
+
+  const handle: RapierFriction = {
+    setDefault(law) {
+      requireInstalled(install, 'setDefault');
+      requireLawFits(install, 'setDefault', law);
+      change(() => setDefaultLaw(install.pairs, law));
+    },
+    setMaterial(collider, name) {
+      requireInstalled(install, 'setMaterial');
+      if (typeof name !== 'string' || name === '') {
+        throw new TypeError(`setMaterial: name must be a non-empty string (got ${String(name)})`);
+      }
+      if (world.getCollider(collider?.handle) !== collider) {
+        throw new Error('setMaterial: the collider is not in this world');
+      }
+      syncColliders(install);
+      const record = install.colliders.of.get(collider.handle);
+      if (!record || record.vetoed) throw new Error("setMaterial: the collider is left to Rapier by the option 'colliders'");
+      change(() => {
+        record.material = materialId(install.pairs, name);
+      });
+    },
+    setPair(nameA, nameB, law) {
+      requireInstalled(install, 'setPair');
+      requireLawFits(install, 'setPair', law);
+      change(() => setPairLaw(install.pairs, nameA, nameB, law));
+    },
+    removePair(nameA, nameB) {
+      requireInstalled(install, 'removePair');
+      install.colliders.undecided = true;
+      return removePairLaw(install.pairs, nameA, nameB);
+    },
+    setMaterialLaw(name, law) {
+      requireInstalled(install, 'setMaterialLaw');
+      requireLawFits(install, 'setMaterialLaw', law);
+      change(() => setMaterialLaw(install.pairs, name, law, install.combine));
+    },
+    contacts() {
+      requireInstalled(install, 'contacts');
+      readAll(install);
+      return iterateContacts(install.store, install.bodies.bodies, install.dt, install.bodyAt);
+    },
+    onStickSlip(callback) {
+      requireInstalled(install, 'onStickSlip');
+      return subscribe(events, callback);
+    },
+    debugLines(drawing) {
+      requireInstalled(install, 'debugLines');
+      readAll(install);
+      return drawPatches(install.lines, install.store.current, install.dt, install.lengthUnit, drawing);
+    },
+    snapshot() {
+      requireInstalled(install, 'snapshot');
+      requireBetweenSteps(install, 'snapshot');
+      return takeSnapshot(install);
+    },
+    restore(data) {
+      requireInstalled(install, 'restore');
+      requireBetweenSteps(install, 'restore');
+      restoreSnapshot(install, data);
+    },
+    report: install.report,
+    owns(collider) {
+      requireInstalled(install, 'owns');
+      if (!install.stepping) updateOwnership(install);
+      const record = install.colliders.of.get(collider?.handle);
+      return record !== undefined && record.collider === collider && record.kind !== NATIVE;
+    },
+    step(eventQueue, hooks) {
+      requireInstalled(install, 'step');
+      requireBetweenSteps(install, 'step');
+      if (events.notifying) throw new Error('step: called from within an onStickSlip callback');
+      install.stepping = true;
+      try {
+        requireStepInput(world, eventQueue, hooks);
+        stepWithFriction(install, engineStep, eventQueue, hooks);
+      } catch (error) {
+        throw explainFailure(install, error);
+      } finally {
+        install.stepping = false;
+        if (install.uninstallAfterStep) finish();
+      }
+      notifyStickSlip(events, isInWorld);
+      throwFailure(events);
+    },
+    uninstall() {
+      if (!install.installed) return;
+      // Rapier's data may not be touched while it steps.
+      if (install.stepping) install.uninstallAfterStep = true;
+      else finish();
+    },
+  };
+  return handle;
+}
+
+/** Can the law act in this world? Says what it needs where it cannot. */
+function requireLawFits(install: InstallState, method: string, law: FrictionLaw): void {
+  if (typeof law?.linearize !== 'function') return; // refused where it is stored, with a message of its own
+  const kind = kindOf(law);
+  if (kind === NATIVE && !install.colliderLaw) return;
+  if (!install.engine.hasRows) {
+    throw new Error(
+      `${method}: the law '${law.name}' needs Rapier 0.20 or later; in package.json, "overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }`,
+    );
+  }
+  if ((kind === ROWS || install.colliderLaw) && !install.rapier) {
+    throw new TypeError(
+      `${method}: the law '${law.name}' is made of Rapier's joints; give installFriction the engine's module as the option rapier`,
+    );
+  }
+}
+
+function requireInstalled(install: InstallState, method: string): void {
+  if (!install.installed) throw new Error(`${method}: friction has been uninstalled from this world`);
+  if (!install.world.bodies) throw new Error(`${method}: the world has been freed`);
+  if (install.lost) throw new Error(`${method}: Rapier has failed in an earlier step, and the world with it`);
+}
+
+/** Nothing that would spoil all bodies at once, or trap, may reach the engine. */
+function requireStepInput(world: World, eventQueue: EventQueue | undefined, hooks: PhysicsHooks | undefined): void {
+  const { timestep, gravity } = world;
+  if (!(timestep >= 0 && timestep < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`step: world.timestep must be a finite number >= 0 (got ${timestep})`);
+  }
+  if (!Number.isFinite(gravity.x + gravity.y + gravity.z)) {
+    const { x, y, z } = gravity;
+    throw new RangeError(`step: world.gravity must be finite (got ${x}, ${y}, ${z})`);
+  }
+  if (eventQueue && !eventQueue.raw) {
+    throw new TypeError('step: eventQueue must be an EventQueue that has not been freed');
+  }
+  if (!hooks) return;
+  for (const name of ['filterContactPair', 'filterIntersectionPair'] as const) {
+    if (typeof hooks[name] !== 'function') {
+      throw new TypeError(`step: hooks.${name} must be a function (got ${String(hooks[name])})`);
+    }
+  }
+}
+
+/**
+ * After a trap in WebAssembly, or `world.free()` in a hook, parts of the world are locked or gone for ever: says so, instead of
+ * what the next call would say.
+ */
+function explainFailure(install: InstallState, error: unknown): unknown {
+  const cause = install.engineFailure ?? error;
+  install.engineFailure = null;
+  try {
+    if (install.world.bodies) readAnything(install.world);
+  } catch {
+    install.lost = true;
+    return new Error("step: Rapier's own step has failed, and the world cannot be used any more", { cause });
+  }
+  return cause;
+}
+
+function readAnything(world: World): void {
+  world.bodies.raw.contains(0);
+  world.colliders.raw.contains(0);
+  world.timestep.toFixed();
+}
+
+function requireBetweenSteps(install: InstallState, method: string): void {
+  if (install.stepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
+}

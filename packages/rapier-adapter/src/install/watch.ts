@@ -1,0 +1,51 @@
+import type { InstallState } from './state.js';
+
+/**
+ * Notes which colliders come, go and change. Every change goes through a method of the engine's raw sets, whoever calls it and by
+ * whatever object; these methods are wrapped on this world's own sets. So a step need not ask.
+ */
+export function watchChanges(install: InstallState): () => void {
+  const { world, colliders } = install;
+  const undo = [
+    watch(world.bodies.raw, /^(remove|rbSetBodyType|rbSetDominance)/, () => {
+      colliders.dirty = true;
+    }),
+    // Motion that no contact was read for.
+    watch(world.bodies.raw, /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/, (handle) => {
+      if (install.bodies.slotOf.has(handle)) install.moved = true;
+    }),
+    watch(world.colliders.raw, /^(create|remove|coSetParent)/, () => {
+      colliders.dirty = true;
+    }),
+    watch(world.colliders.raw, /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/, (handle) => {
+      const record = install.writing ? undefined : colliders.of.get(handle);
+      if (record) record.placed = false;
+    }),
+  ];
+  return () => {
+    for (const unwatch of undo) unwatch();
+  };
+}
+
+type Method = (...values: unknown[]) => unknown;
+
+/** Wraps the methods of one object; returns what unwraps them. */
+function watch(set: object, names: RegExp, note: (handle: number) => void): () => void {
+  const methods = set as Record<string, Method>;
+  const wrapped: [string, PropertyDescriptor | undefined][] = [];
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(set))) {
+    if (!names.test(name) || typeof methods[name] !== 'function') continue;
+    wrapped.push([name, Object.getOwnPropertyDescriptor(set, name)]);
+    const original = methods[name];
+    methods[name] = (...values) => {
+      note(values[0] as number);
+      return original.apply(set, values);
+    };
+  }
+  return () => {
+    for (const [name, before] of wrapped) {
+      if (before) Object.defineProperty(set, name, before);
+      else Reflect.deleteProperty(set, name);
+    }
+  };
+}

@@ -1,0 +1,189 @@
+import { type FrictionLaw, type MaterialPairs, NO_MATERIAL, pairKey, pairOf, reportProblem } from '@stiction/friction-core';
+import type { InstallState } from '../install/state.js';
+import { heldBySprings } from '../rows/spring-law.js';
+import { type ColliderRecord, parentOf, slotOfRecord } from './collider-table.js';
+import { HELD, type Kind, kindOf, NATIVE, ROWS } from './law-kind.js';
+import { writeNative } from './native.js';
+import { MAX, MULTIPLY, type Representation, representTable } from './represent.js';
+import { encodeUser } from './user-coefficient.js';
+
+/**
+ * Which colliders are acquired, and what coefficient every collider has while nothing slides. Decided again when materials, laws
+ * or colliders have changed.
+ *
+ * 1. A pair whose law Rapier cannot hold gets rows: the material with fewer colliders is acquired, with a coefficient of nearly 0.
+ * 2. All other pairs are written with Rapier's combine rules. Where that is not possible, step 1 is for them too.
+ * 3. A pair that sticks like Coulomb friction and slides in its own way: the material whose colliders all move is acquired (what
+ *    does not move needs no work), else the one with fewer colliders.
+ */
+export function decideOwnership(install: InstallState): void {
+  const { colliders: table } = install;
+  if (!table.undecided) return;
+  table.undecided = false;
+  const present = countMaterials(install);
+  const kinds = new Map<number, Kind>();
+  const acquired = (m: number) => kinds.get(m) ?? NATIVE;
+  eachPair(install, present, (a, b, law) => {
+    if (kindFor(install, a, b, law) !== ROWS || acquired(a) === ROWS || acquired(b) === ROWS) return;
+    kinds.set(fewer(present, a, b), ROWS);
+  });
+  if (kinds.size > 0 && install.hasVetoed) for (const m of present.keys()) kinds.set(m, ROWS);
+  const native = writeTable(install, present, kinds);
+  eachPair(install, present, (a, b, law) => {
+    if (acquired(a) !== NATIVE || acquired(b) !== NATIVE) return;
+    const kind = install.scopeAll ? HELD : kindFor(install, a, b, law);
+    if (kind === HELD) kinds.set(moving(present, a, b), HELD);
+  });
+  if (install.scopeAll) for (const m of present.keys()) if (acquired(m) === NATIVE) kinds.set(m, HELD);
+  const attended = new Set<number>();
+  eachPair(install, present, (a, b, law) => {
+    if (law.rows || law.ownTorsion) attended.add(a).add(b);
+  });
+  useKinds(install, kinds, native);
+  for (const record of table.acquired) record.needsRest = attended.has(record.material);
+  install.laws = lawsInUse(install, present, kinds);
+}
+
+interface Material {
+  colliders: number;
+  /** Colliders on dynamic bodies. */
+  moving: number;
+}
+type Present = Map<number, Material>;
+
+function countMaterials(install: InstallState): Present {
+  const present: Present = new Map();
+  install.hasVetoed = false;
+  for (const record of install.colliders.of.values()) {
+    if (record.vetoed) {
+      install.hasVetoed = true;
+      continue;
+    }
+    const material = present.get(record.material) ?? { colliders: 0, moving: 0 };
+    material.colliders++;
+    if (parentOf(record.collider)?.isDynamic()) material.moving++;
+    present.set(record.material, material);
+  }
+  return present;
+}
+
+/** Pairs of materials that can touch. */
+function eachPair(
+  install: InstallState,
+  present: Present,
+  act: (a: number, b: number, law: FrictionLaw) => void,
+): void {
+  const materials = [...present.keys()].sort((a, b) => a - b);
+  for (const a of materials) {
+    for (const b of materials) {
+      const { colliders, moving } = present.get(a) as Material;
+      const other = present.get(b) as Material;
+      if (b < a || moving + other.moving === 0 || (a === b && colliders < 2)) continue;
+      act(a, b, pairOf(install.pairs, a, b).law);
+    }
+  }
+}
+
+/** With coefficients from the colliders, nothing but those can be written natively. */
+function kindFor(install: InstallState, a: number, b: number, law: FrictionLaw): Kind {
+  if (law === install.colliderLaw) return NATIVE;
+  if (install.colliderLaw && (a === NO_MATERIAL || b === NO_MATERIAL || kindOf(law) !== NATIVE)) return ROWS;
+  return install.colliderLaw ? ROWS : kindOf(law);
+}
+
+function fewer(present: Present, a: number, b: number): number {
+  const one = present.get(a) as Material;
+  const other = present.get(b) as Material;
+  if (one.colliders !== other.colliders) return one.colliders < other.colliders ? a : b;
+  return one.moving >= other.moving ? a : b;
+}
+
+function moving(present: Present, a: number, b: number): number {
+  const one = present.get(a) as Material;
+  const other = present.get(b) as Material;
+  const isFree = one.moving === one.colliders;
+  if (isFree !== (other.moving === other.colliders)) return isFree ? a : b;
+  return fewer(present, a, b);
+}
+
+/** Coefficients of the materials that are not acquired for rows. Adds those to `kinds` that cannot be written. */
+function writeTable(install: InstallState, present: Present, kinds: Map<number, Kind>): Map<number, [number, number]> {
+  const result = new Map<number, [number, number]>();
+  if (install.colliderLaw) return result;
+  for (;;) {
+    const materials = [...present.keys()].filter((m) => kinds.get(m) !== ROWS).sort((a, b) => a - b);
+    const mu = materials.map(() => materials.map(() => Number.NaN));
+    eachPair(install, present, (a, b, law) => {
+      const i = materials.indexOf(a);
+      const j = materials.indexOf(b);
+      if (i < 0 || j < 0) return;
+      mu[i][j] = law.mu ?? 0;
+      mu[j][i] = mu[i][j];
+    });
+    const table: Representation = representTable(mu, kinds.size === 0);
+    if (table.wrong.length > 0 && install.canUseRows) {
+      const [a, b] = table.wrong[0];
+      kinds.set(fewer(present, materials[a], materials[b]), ROWS);
+      continue;
+    }
+    if (table.wrong.length > 0) {
+      reportProblem(
+        install.report,
+        "the coefficients of these materials cannot be written with Rapier's combine rules; give installFriction the option rapier",
+      );
+    }
+    materials.forEach((m, k) => {
+      result.set(m, [table.coefficient[k], table.rule[k]]);
+    });
+    return result;
+  }
+}
+
+function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<number, [number, number]>): void {
+  const { colliders: table } = install;
+  table.acquired.length = 0;
+  table.capped = 0;
+  const ofRows = install.hasVetoed ? MAX : MULTIPLY;
+  for (const record of table.of.values()) {
+    if (record.vetoed) continue;
+    const before = record.kind;
+    record.kind = kinds.get(record.material) ?? NATIVE;
+    // A user's Max would win over our 0.
+    if (install.colliderLaw && kinds.size > 0 && (record.rule as number) === MAX) record.kind = ROWS;
+    const [rest, rule] = native.get(record.material) ?? [record.friction, record.rule];
+    const wanted = Math.fround(record.kind === ROWS ? encodeUser(record.friction, record.rule) : rest);
+    const wantedRule = record.kind === ROWS ? ofRows : rule;
+    // What an acquired collider has for the moment stays, where it rests as before.
+    if (before !== record.kind || record.rest !== wanted || record.restRule !== wantedRule) {
+      record.rest = wanted;
+      record.restRule = wantedRule;
+      writeNative(install, record, wanted, wantedRule);
+    }
+    if (record.kind === NATIVE) continue;
+    slotOfRecord(install, record);
+    table.acquired.push(record);
+    if (record.capped) table.capped++;
+  }
+  table.acquired.sort(byKey);
+}
+
+function byKey(a: ColliderRecord, b: ColliderRecord): number {
+  return a.key - b.key;
+}
+
+/** The law of every pair as it acts: those that rows hold get a spring where they have none. */
+function lawsInUse(install: InstallState, present: Present, kinds: Map<number, Kind>): MaterialPairs {
+  const { pairs } = install;
+  const laws: MaterialPairs['laws'] = new Map();
+  install.leastMu = Number.POSITIVE_INFINITY;
+  install.reading.canRest = true;
+  eachPair(install, present, (a, b) => {
+    const { law, first } = pairOf(pairs, a, b);
+    // With coefficients from the colliders whatever is acquired has rows.
+    const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
+    if (!byRows) install.leastMu = Math.min(install.leastMu, law.mu ?? 0);
+    else if (law.commit) install.reading.canRest = false;
+    laws.set(pairKey(a, b), { law: byRows ? heldBySprings(law) : law, first });
+  });
+  return { ...pairs, laws, combined: new Map() };
+}

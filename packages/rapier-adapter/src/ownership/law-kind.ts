@@ -1,0 +1,15 @@
+import type { FrictionLaw } from '@stiction/friction-core';
+
+/** How a law, and the colliders that it needs, are dealt with. */
+export const NATIVE = 0;
+/** Rapier's own friction holds what sticks; what it lacks is added while the patch slides or spins. */
+export const HELD = 1;
+/** Rapier's own friction is off; motor rows inside Rapier's solver are the friction. */
+export const ROWS = 2;
+
+export type Kind = typeof NATIVE | typeof HELD | typeof ROWS;
+
+export function kindOf(law: FrictionLaw): Kind {
+  if (law.holds === 'coulomb') return NATIVE;
+  return law.holds === 'round' ? HELD : ROWS;
+}

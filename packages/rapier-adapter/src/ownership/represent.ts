@@ -1,0 +1,99 @@
+/**
+ * Coefficients of a table of materials, written with Rapier's combine rules. Each collider has one coefficient and one rule; a pair uses
+ * the rule with the larger number of its two: Average 0 < Min 1 < Multiply 2 < Max 3.
+ */
+export const AVERAGE = 0;
+export const MIN = 1;
+export const MULTIPLY = 2;
+export const MAX = 3;
+
+export interface Representation {
+  /** Per material. */
+  coefficient: number[];
+  rule: number[];
+  /** Pairs [a, b] whose coefficient cannot be had this way. */
+  wrong: [number, number][];
+}
+
+/** What Rapier makes of two coefficients. */
+export function combined(coefficientA: number, ruleA: number, coefficientB: number, ruleB: number): number {
+  switch (Math.max(ruleA, ruleB)) {
+    case AVERAGE:
+      return 0.5 * (coefficientA + coefficientB);
+    case MIN:
+      return Math.min(coefficientA, coefficientB);
+    case MULTIPLY:
+      return coefficientA * coefficientB;
+    default:
+      return Math.max(coefficientA, coefficientB);
+  }
+}
+
+/**
+ * Finds coefficients and rules that give `mu[a][b]` for every pair; NaN where a pair does not matter. Where no choice fits, the one with
+ * the fewest wrong pairs. `allowMax` is false where a collider with coefficient 0 must win against all of these.
+ */
+export function representTable(mu: readonly (readonly number[])[], allowMax: boolean): Representation {
+  const size = mu.length;
+  let best: Representation | null = null;
+  const tryRules = (rule: number[], coefficient: number[]) => {
+    const wrong = wrongPairs(mu, coefficient, rule);
+    if (!best || wrong.length < best.wrong.length) best = { coefficient, rule, wrong };
+  };
+  for (const rule of [AVERAGE, MIN, MULTIPLY]) tryRules(Array(size).fill(rule), oneRule(mu, rule));
+  // Some materials above the rest: their coefficient holds against all.
+  const most = allowMax && size <= MAX_SPLIT ? 1 << size : 1;
+  for (let high = 1; high < most && (best as Representation | null)?.wrong.length !== 0; high++) {
+    const rule = mu.map((_, m) => ((high >> m) & 1 ? MAX : MIN));
+    tryRules(rule, splitCoefficients(mu, rule));
+  }
+  return best as unknown as Representation;
+}
+
+/** With more materials than this, rules are not mixed. */
+const MAX_SPLIT = 8;
+const TOLERANCE = 1e-6;
+
+function wrongPairs(mu: readonly (readonly number[])[], c: number[], rule: number[]): [number, number][] {
+  const wrong: [number, number][] = [];
+  for (let a = 0; a < mu.length; a++) {
+    for (let b = a; b < mu.length; b++) {
+      const wanted = mu[a][b];
+      if (wanted === wanted && !(Math.abs(combined(c[a], rule[a], c[b], rule[b]) - wanted) <= TOLERANCE * (1 + wanted)))
+        wrong.push([a, b]);
+    }
+  }
+  return wrong;
+}
+
+/** All materials with the same rule: the coefficient of a material follows from its own pair, or from one with a known partner. */
+function oneRule(mu: readonly (readonly number[])[], rule: number): number[] {
+  const size = mu.length;
+  if (rule === MIN) return mu.map((row) => Math.max(0, ...row.filter((x) => x === x)));
+  const c = mu.map((row, m) => (rule === AVERAGE ? row[m] : Math.sqrt(row[m])));
+  for (let round = 0; round < size; round++) {
+    for (let m = 0; m < size; m++) {
+      for (let n = 0; n < size && c[m] !== c[m]; n++) {
+        if (c[n] !== c[n] || mu[m][n] !== mu[m][n]) continue;
+        c[m] = rule === AVERAGE ? Math.max(0, 2 * mu[m][n] - c[n]) : c[n] > 0 ? mu[m][n] / c[n] : 0;
+      }
+    }
+    // Nothing known yet: one material is free to choose.
+    const open = c.findIndex((x, m) => x !== x && mu[m].some((y) => y === y));
+    if (open >= 0) c[open] = rule === AVERAGE ? firstKnown(mu[open]) : Math.sqrt(firstKnown(mu[open]));
+  }
+  return c.map((x) => (x === x ? x : 0));
+}
+
+function firstKnown(row: readonly number[]): number {
+  return row.find((x) => x === x) ?? 0;
+}
+
+/** Materials with Max take the least that they need, those with Min the most among themselves. */
+function splitCoefficients(mu: readonly (readonly number[])[], rule: number[]): number[] {
+  return mu.map((row, m) => {
+    const known = row.filter((x, n) => x === x && (rule[m] === MAX || rule[n] !== MAX));
+    if (known.length === 0) return 0;
+    return rule[m] === MAX ? Math.min(...known) : Math.max(...known);
+  });
+}

@@ -1,0 +1,137 @@
+import type { RigidBody, RigidBodyHandle } from '@dimforge/rapier3d-compat';
+import { type Bodies, createBodies, fastCopy, reserve, resizeBodies, type Strides } from '@stiction/friction-core';
+
+/**
+ * Bodies that touch an acquired collider, in slots. A slot is the index into every array here and in `Bodies`. A key names one body for as
+ * long as the install lives and is never reused. Slot 0 stands for all colliders without a body.
+ */
+export interface BodyTable {
+  /** What laws see: pose, velocity, masses. */
+  bodies: Bodies;
+  body: (RigidBody | null)[];
+  slotOf: Map<RigidBodyHandle, number>;
+  slotOfKey: Map<number, number>;
+  nextKey: number;
+  /** Slots to hand out again. */
+  free: number[];
+  /** Slots of bodies that were left out because their numbers are not finite. */
+  nonFinite: number[];
+  handle: Float64Array;
+  key: Int32Array;
+  /** RigidBodyType. */
+  type: Uint8Array;
+  /** Dominance group. */
+  dominance: Int32Array;
+
+  // The step in which something was last true of the slot.
+  /** Velocity read after the engine's step. */
+  read: Int32Array;
+  /** Pose and masses read, and where `lastPose` is the pose of the step before that. */
+  posed: Int32Array;
+  tracked: Int32Array;
+  /** Active in the engine. */
+  active: Int32Array;
+  /** All its pairs with acquired colliders were read. */
+  visited: Int32Array;
+  /** Velocity read before the engine's step. */
+  entered: Int32Array;
+
+  lastPose: Float64Array;
+  /** Velocity before the engine's step. */
+  entry: Float64Array;
+  /** Force and torque that friction adds in this step, and the user's own meanwhile. */
+  force: Float64Array;
+  userForce: Float64Array;
+  /** Friction impulse that acted in the step as far as it is known, linear and angular: for `estimateLoads`. */
+  known: Float64Array;
+  /** Sum of μ N of the body's patches in this step [N s]. */
+  grip: Float64Array;
+  /** Slots with a force of ours in the engine; slots whose velocity is to be written. */
+  pushed: number[];
+  corrected: number[];
+  isPushed: Uint8Array;
+  isCorrected: Uint8Array;
+}
+
+/** RigidBodyType. */
+export const DYNAMIC = 0;
+export const FIXED = 1;
+export const KINEMATIC_POSITION = 2;
+
+export const SLOT_INTS = { key: 1, dominance: 1, read: 1, posed: 1, tracked: 1, active: 1, visited: 1, entered: 1 } satisfies Partial<
+  Strides<BodyTable, Int32Array>
+>;
+export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
+export const SLOT_FLOATS = { handle: 1, lastPose: 7, entry: 6, force: 6, userForce: 6, known: 6, grip: 1 } satisfies Partial<
+  Strides<BodyTable, Float64Array>
+>;
+
+export function createBodyTable(): BodyTable {
+  const table = {
+    bodies: createBodies(),
+    body: [] as BodyTable['body'],
+    slotOf: new Map(),
+    slotOfKey: new Map(),
+    nextKey: 0,
+    free: [] as number[],
+    nonFinite: [] as number[],
+    pushed: [] as number[],
+    corrected: [] as number[],
+  } as unknown as BodyTable;
+  addSlot(table, null);
+  table.bodies.pose[6] = 1;
+  table.bodies = fastCopy(table.bodies);
+  return fastCopy(table);
+}
+
+/** The slot of a body; a new one where the body is new. */
+export function slotFor(table: BodyTable, body: RigidBody | null): number {
+  if (!body) return 0;
+  return table.slotOf.get(body.handle) ?? addSlot(table, body);
+}
+
+function addSlot(table: BodyTable, body: RigidBody | null): number {
+  return useSlot(table, table.free.pop() ?? table.body.length, body, table.nextKey++);
+}
+
+/** Puts a body into a slot, under a key. */
+export function useSlot(table: BodyTable, slot: number, body: RigidBody | null, key: number): number {
+  const count = Math.max(table.body.length, slot + 1);
+  resizeBodies(table.bodies, count);
+  reserve(table, Int32Array, SLOT_INTS, count);
+  reserve(table, Uint8Array, SLOT_BYTES, count);
+  reserve(table, Float64Array, SLOT_FLOATS, count);
+  clearSlot(table, slot);
+  table.body[slot] = body;
+  table.handle[slot] = body ? body.handle : 0;
+  table.type[slot] = body ? body.bodyType() : FIXED;
+  table.dominance[slot] = body ? body.dominanceGroup() : 0;
+  table.key[slot] = key;
+  table.slotOfKey.set(key, slot);
+  if (body) table.slotOf.set(body.handle, slot);
+  return slot;
+}
+
+/** Forgets a body that is gone. */
+export function removeSlot(table: BodyTable, slot: number): void {
+  const body = table.body[slot];
+  if (body) table.slotOf.delete(body.handle);
+  table.slotOfKey.delete(table.key[slot]);
+  table.body[slot] = null;
+  clearSlot(table, slot);
+  table.free.push(slot);
+}
+
+function clearSlot(table: BodyTable, slot: number): void {
+  const { bodies } = table;
+  const arrays = table as unknown as Record<string, Float64Array>;
+  bodies.pose.fill(0, 7 * slot, 7 * slot + 7);
+  bodies.pose[7 * slot + 6] = 1;
+  bodies.velocity.fill(0, 6 * slot, 6 * slot + 6);
+  bodies.invInertia.fill(0, 6 * slot, 6 * slot + 6);
+  bodies.invMass.fill(0, 3 * slot, 3 * slot + 3);
+  bodies.origin.fill(0, 3 * slot, 3 * slot + 3);
+  for (const [name, stride] of Object.entries(SLOT_FLOATS)) arrays[name].fill(0, stride * slot, stride * (slot + 1));
+  for (const name in SLOT_BYTES) arrays[name][slot] = 0;
+  for (const name in SLOT_INTS) arrays[name][slot] = -1;
+}

@@ -1,0 +1,172 @@
+import { grown } from '@stiction/friction-core';
+import type { RawManifold } from '../install/engine.js';
+import type { InstallState } from '../install/state.js';
+import type { ColliderRecord } from '../ownership/collider-table.js';
+import { DYNAMIC } from './body-table.js';
+import { placeCollider } from './collider-place.js';
+import { movePoint } from './move-point.js';
+import type { Reading } from './reading.js';
+
+/** Where the contacts of a manifold lie, and which of them were solved, into `Reading`. */
+export function readManifold(
+  install: InstallState,
+  manifold: RawManifold,
+  first: ColliderRecord,
+  second: ColliderRecord,
+  count: number,
+  solved: number,
+): void {
+  const { reading: r, scratch } = install;
+  const { out } = scratch;
+  r.impulse = grown(r.impulse, count);
+  r.localA = grown(r.localA, 3 * count);
+  r.localB = grown(r.localB, 3 * count);
+  r.position = grown(r.position, 3 * count);
+  r.solved = grown(r.solved, count);
+  r.solved.fill(1, 0, count);
+  manifold.normal(out);
+  for (let e = 0; e < 3; e++) r.normal[e] = out[e];
+  const partA = first.parts ? manifold.subshape1() : 0;
+  const partB = second.parts ? manifold.subshape2() : 0;
+  const all = count > solved;
+  const onFirst = isOnFirst(install, first, second);
+  const onSecond = isOnSecond(install, first, second);
+  for (let k = 0; k < count; k++) {
+    if (all || onFirst) toBody(install, first, partA, manifold.contact_local_p1(k, out), r.localA, 3 * k);
+    if (all || onSecond) toBody(install, second, partB, manifold.contact_local_p2(k, out), r.localB, 3 * k);
+  }
+  if (all) findSolved(install, manifold, first, second, count, solved);
+  for (let k = 0; k < count; k++) {
+    if (first.round) turnBack(install, first.slot, r.localA, 3 * k);
+    if (second.round) turnBack(install, second.slot, r.localB, 3 * k);
+    locate(install, first.slot, second.slot, onFirst, onSecond, k);
+  }
+}
+
+/**
+ * The step has moved the two bodies along each other, and each carries its own copy of the point: the one on the body that
+ * moves freely is taken, midway where both do.
+ */
+function isOnFirst({ bodies }: InstallState, first: ColliderRecord, second: ColliderRecord): boolean {
+  return !first.voxels && (bodies.type[first.slot] === DYNAMIC || second.voxels);
+}
+
+function isOnSecond({ bodies }: InstallState, first: ColliderRecord, second: ColliderRecord): boolean {
+  return first.voxels || (!second.voxels && bodies.type[second.slot] === DYNAMIC);
+}
+
+/** Puts a point into the world. */
+function locate(install: InstallState, a: number, b: number, onFirst: boolean, onSecond: boolean, k: number): void {
+  const { reading: r, scratch } = install;
+  const { pose } = install.bodies.bodies;
+  const at = 3 * k;
+  if (onFirst) movePoint(pose, 7 * a, r.localA, at, r.position, at);
+  if (!onSecond) return;
+  movePoint(pose, 7 * b, r.localB, at, scratch.other, 0);
+  for (let e = 0; e < 3; e++) {
+    r.position[at + e] = onFirst ? 0.5 * (r.position[at + e] + scratch.other[e]) : scratch.other[e];
+  }
+}
+
+/**
+ * A manifold may hold more contacts than were solved; the others keep impulses of earlier steps. Solved ones lie where the solver's
+ * contacts lie, midway between the points on the two bodies; their order there is another.
+ */
+function findSolved(
+  install: InstallState,
+  manifold: RawManifold,
+  first: ColliderRecord,
+  second: ColliderRecord,
+  count: number,
+  solved: number,
+): void {
+  const { reading: r, scratch } = install;
+  const { pose } = install.bodies.bodies;
+  r.middle = grown(r.middle, 3 * count);
+  for (let k = 0; k < count; k++) {
+    r.solved[k] = 0;
+    movePoint(pose, 7 * first.slot, r.localA, 3 * k, scratch.vector, 0);
+    movePoint(pose, 7 * second.slot, r.localB, 3 * k, scratch.other, 0);
+    for (let e = 0; e < 3; e++) r.middle[3 * k + e] = 0.5 * (scratch.vector[e] + scratch.other[e]);
+  }
+  for (let i = 0; i < solved; i++) {
+    manifold.solver_contact_point(install.engine.bodies, i, scratch.out);
+    const k = nearest(r, count, scratch.out);
+    if (k >= 0) r.solved[k] = 1;
+  }
+}
+
+function nearest(r: Reading, count: number, point: Float32Array): number {
+  let best = -1;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < count; k++) {
+    if (r.solved[k] === 1) continue;
+    const dx = r.middle[3 * k] - point[0];
+    const dy = r.middle[3 * k + 1] - point[1];
+    const dz = r.middle[3 * k + 2] - point[2];
+    const distance = dx * dx + dy * dy + dz * dz;
+    if (distance < bestDistance) {
+      best = k;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** The point in `scratch.out`, from the frame of a collider, or of one of its parts, to its body's, from the centre of mass. */
+function toBody(
+  install: InstallState,
+  record: ColliderRecord,
+  part: number,
+  exists: boolean,
+  to: Float64Array,
+  at: number,
+): void {
+  const { out } = install.scratch;
+  if (!record.placed) placeCollider(install, record);
+  for (let e = 0; e < 3; e++) to[at + e] = exists ? out[e] : Number.NaN;
+  if (record.parts) movePart(install.reading.place, record.parts, part, to, at);
+  movePoint(record.place, 0, to, at, to, at);
+}
+
+/** A point from the frame of a part of a compound to that of the whole. */
+function movePart(
+  place: Float64Array,
+  parts: NonNullable<ColliderRecord['parts']>,
+  part: number,
+  x: Float64Array,
+  at: number,
+): void {
+  const t = parts.positions[part];
+  const q = parts.rotations[part];
+  if (!t || !q) return;
+  place[0] = t.x;
+  place[1] = t.y;
+  place[2] = t.z;
+  place[3] = q.x;
+  place[4] = q.y;
+  place[5] = q.z;
+  place[6] = q.w;
+  movePoint(place, 0, x, at, x, at);
+}
+
+/** Takes the body's turn in this step out of a point in it: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
+function turnBack(install: InstallState, slot: number, x: Float64Array, at: number): void {
+  const { pose, velocity } = install.bodies.bodies;
+  const { vector } = install.scratch;
+  const { place } = install.reading;
+  place.fill(0, 0, 3);
+  for (let e = 3; e < 6; e++) place[e] = -pose[7 * slot + e];
+  place[6] = pose[7 * slot + 6];
+  movePoint(place, 0, velocity, 6 * slot + 3, vector, 0);
+  const half = -0.5 * install.world.timestep;
+  const u = half * vector[0];
+  const v = half * vector[1];
+  const w = half * vector[2];
+  const scale = 1 / Math.sqrt(1 + u * u + v * v + w * w);
+  place[3] = scale * u;
+  place[4] = scale * v;
+  place[5] = scale * w;
+  place[6] = scale;
+  movePoint(place, 0, x, at, x, at);
+}

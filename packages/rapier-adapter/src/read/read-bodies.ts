@@ -1,0 +1,119 @@
+import { reportProblem } from '@stiction/friction-core';
+import type { InstallState } from '../install/state.js';
+import { DYNAMIC, FIXED } from './body-table.js';
+
+/**
+ * Bodies through the functions of the engine's raw sets, which the public objects call too, but without those objects. A call that
+ * gives a vector takes 60 ns, so a body is asked for its velocity first, and for the rest only where that matters.
+ */
+
+/** After the engine's step: velocity, once per step. Returns false where it is not finite. */
+export function readVelocity(install: InstallState, slot: number): boolean {
+  const { bodies: table, stepIndex } = install;
+  if (table.read[slot] !== stepIndex) {
+    table.read[slot] = stepIndex;
+    if (slot !== 0) {
+      table.type[slot] = install.engine.bodies.rbBodyType(table.handle[slot]);
+      if (table.type[slot] !== FIXED) getVelocity(install, slot, table.bodies.velocity);
+      else table.bodies.velocity.fill(0, 6 * slot, 6 * slot + 6);
+    }
+  }
+  return isFinite6(table.bodies.velocity, slot);
+}
+
+/** Before the engine's step: the velocity that it starts from, with what the user has changed. */
+export function readEntry(install: InstallState, slot: number): void {
+  const { bodies: table, stepIndex } = install;
+  if (table.entered[slot] === stepIndex) return;
+  table.entered[slot] = stepIndex;
+  table.grip[slot] = 0;
+  table.known.fill(0, 6 * slot, 6 * slot + 6);
+  if (slot === 0 || table.type[slot] === FIXED) return;
+  getVelocity(install, slot, table.bodies.velocity);
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entry[e] = table.bodies.velocity[e];
+}
+
+function getVelocity({ engine, bodies: table, scratch }: InstallState, slot: number, to: Float64Array): void {
+  const { out } = scratch;
+  const handle = table.handle[slot];
+  engine.bodies.rbLinvel(handle, out);
+  for (let e = 0; e < 3; e++) to[6 * slot + e] = out[e];
+  engine.bodies.rbAngvel(handle, out);
+  for (let e = 0; e < 3; e++) to[6 * slot + 3 + e] = out[e];
+}
+
+/** Pose and masses after the engine's step, once per step. Returns false where something is not finite. */
+export function readBody(install: InstallState, slot: number): boolean {
+  const { bodies: table, stepIndex, engine, scratch } = install;
+  if (slot === 0) return true;
+  if (!readVelocity(install, slot)) return leaveOut(install, slot);
+  if (table.posed[slot] === stepIndex) return !table.nonFinite.includes(slot);
+  const { out } = scratch;
+  const { pose, invMass, invInertia, origin } = table.bodies;
+  const handle = table.handle[slot];
+  const p = 7 * slot;
+  const isNew = table.posed[slot] < 0;
+  for (let e = p; e < p + 7; e++) table.lastPose[e] = pose[e];
+  if (table.posed[slot] === stepIndex - 1) table.tracked[slot] = stepIndex;
+  table.posed[slot] = stepIndex;
+  engine.bodies.rbWorldCom(handle, out);
+  for (let e = 0; e < 3; e++) pose[p + e] = out[e];
+  engine.bodies.rbRotation(handle, out);
+  for (let e = 0; e < 4; e++) pose[p + 3 + e] = out[e];
+  if (isNew || table.type[slot] === DYNAMIC) {
+    engine.bodies.rbLocalCom(handle, out);
+    for (let e = 0; e < 3; e++) origin[3 * slot + e] = -out[e];
+  }
+  if (table.type[slot] === DYNAMIC) {
+    engine.bodies.rbEffectiveInvMass(handle, out);
+    for (let e = 0; e < 3; e++) invMass[3 * slot + e] = out[e];
+    engine.bodies.rbEffectiveWorldInvInertia(handle, out);
+    for (let e = 0; e < 6; e++) invInertia[6 * slot + e] = out[e];
+  } else {
+    invMass.fill(0, 3 * slot, 3 * slot + 3);
+    invInertia.fill(0, 6 * slot, 6 * slot + 6);
+  }
+  let sum = 0;
+  for (let e = p; e < p + 7; e++) sum += pose[e];
+  for (let e = 3 * slot; e < 3 * slot + 3; e++) sum += invMass[e];
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) sum += invInertia[e];
+  return Number.isFinite(sum) || leaveOut(install, slot);
+}
+
+function isFinite6(v: Float64Array, slot: number): boolean {
+  const at = 6 * slot;
+  return Number.isFinite(v[at] + v[at + 1] + v[at + 2] + v[at + 3] + v[at + 4] + v[at + 5]);
+}
+
+/** Takes a body whose numbers are not finite out of the world: it would carry them to all that it touches. */
+function leaveOut(install: InstallState, slot: number): false {
+  const { bodies: table, report } = install;
+  if (!table.nonFinite.includes(slot)) {
+    table.nonFinite.push(slot);
+    const body = table.body[slot];
+    if (body) {
+      body.setEnabled(false);
+      body.resetForces(false);
+      body.resetTorques(false);
+      body.setLinvel(ZERO, false);
+      body.setAngvel(ZERO, false);
+    }
+  }
+  reportProblem(
+    report,
+    'the velocity, pose, mass or force of a body is not a finite number: the body and its contacts are left out',
+  );
+  return false;
+}
+
+const ZERO = { x: 0, y: 0, z: 0 };
+
+/** Bodies that are disabled for that reason count until they are enabled again or removed. */
+export function countNonFinite({ bodies: table, report }: InstallState): void {
+  report.badBodies = 0;
+  for (let k = table.nonFinite.length - 1; k >= 0; k--) {
+    const body = table.body[table.nonFinite[k]];
+    if (body?.isValid() && !body.isEnabled()) report.badBodies++;
+    else table.nonFinite.splice(k, 1);
+  }
+}

@@ -1,0 +1,49 @@
+import type { RawManifold } from '../install/engine.js';
+
+/**
+ * The engine's bindings make an object for every pair and every manifold that is looked at, and register it with a
+ * FinalizationRegistry: three quarters of what reading a contact costs. While contacts are read, and no code but ours runs,
+ * one object of each kind is used again and again. Bindings that do not look as expected are left alone.
+ */
+export interface WrapperPool {
+  begin(): void;
+  end(): void;
+}
+
+interface Wrapped {
+  __wbg_ptr: number;
+  __destroy_into_raw(): number;
+}
+
+interface Wrapper {
+  prototype: Wrapped;
+  __wrap(pointer: number): Wrapped;
+}
+
+/** `sample` is any pair or manifold, not yet freed. */
+export function createWrapperPool(sample: RawManifold | object): WrapperPool | null {
+  const Type = sample.constructor as unknown as Wrapper;
+  const { __wbg_ptr: pointer } = sample as Wrapped;
+  const usual = Type.__wrap;
+  if (typeof pointer !== 'number' || typeof usual !== 'function' || Object.isFrozen(Type)) return null;
+  if (typeof Type.prototype.__destroy_into_raw !== 'function') return null;
+  const one = Object.create(Type.prototype) as Wrapped;
+  one.__wbg_ptr = 0;
+  one.__destroy_into_raw = () => {
+    const freed = one.__wbg_ptr;
+    one.__wbg_ptr = 0;
+    return freed;
+  };
+  const reuse = (next: number) => {
+    one.__wbg_ptr = next;
+    return one;
+  };
+  return {
+    begin() {
+      Type.__wrap = reuse;
+    },
+    end() {
+      Type.__wrap = usual;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { rotate, rotateBack, SHAPE_STRIDE } from '@stiction/friction-core';
+import { BOUND_CHANGE, DAMPING, DIRECTED, FRAME_SHIFT, RIGID, SAME_DIRECTION, STIFFNESS } from '../constants.js';
+import { crowding, useRate } from '../hold/prepare-held.js';
+import type { InstallState } from '../install/state.js';
+import { MOTOR_AXES, type RowJoint } from './row-joints.js';
+import { DIAGONAL, isHeldBySprings, linearInverseMass } from './spring-law.js';
+import { setFrame } from './set-frame.js';
+
+/**
+ * Friction as motor rows of a joint that Rapier solves together with normals, joints and motors. What a law says over a step,
+ *
+ *     v + eps λ + bias = 0,  unless λ leaves λN K,
+ *
+ * is a damper with a target and a bound: damping 1/(h eps), target velocity drive - bias, bound λN K along the row. While a patch
+ * slides faster than friction can stop it, its row gives the constant force of the law against the slip at mid step.
+ *
+ * Rapier's rows have bounds of their own each, which together form a box. X is turned along the load where that is near its limit.
+ */
+export function planRows(install: InstallState, i: number): void {
+  const { store, plan, scratch } = install;
+  const patches = store.current;
+  const { block, eps, bias, impulse, stepImpulse, law, shape } = patches;
+  const at = 3 * i;
+  const { slip, block: soft, load, vector } = scratch;
+  const { set } = law[i];
+  load[0] = patches.grip[i] * patches.normalImpulse[i];
+  for (let e = 0; e < 3; e++) slip[e] = -plan.mid[at + e];
+  // Directly against the slip; for a set that follows the speed, at that speed.
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const force = load[0] * Math.hypot(vector[0], vector[1]);
+  const crowd = crowding(install, i, force);
+  const speed = Math.hypot(plan.mid[at], plan.mid[at + 1]);
+  const slides = load[0] > 0 && speed > force * 0.5 * (block[6 * i] + block[6 * i + 3]) * crowd;
+  const torque = load[0] * radiusAlong(install, i, 0, 0, 1);
+  const spins = load[0] > 0 && Math.abs(plan.mid[at + 2]) > torque * block[6 * i + 5] * crowd;
+  plan.slides[i] = slides ? 1 : 0;
+  plan.spins[i] = spins ? 1 : 0;
+  if (isHeldBySprings(law[i]) && (slides || spins)) {
+    for (let e = 0; e < 3; e++) impulse[at + e] = load[0] * vector[e];
+    return;
+  }
+  if (!slides) useRate(install, i, 0, 2);
+  if (!spins) useRate(install, i, 2, 3);
+  plan.wanted[i] = 1;
+  if (isHeldBySprings(law[i])) {
+    plan.wanted[i] = speedFactor(install, i);
+    for (let e = 0; e < 3; e++) {
+      vector[e] = -(plan.mid[at + e] + bias[at + e]) / (block[6 * i + DIAGONAL[e]] + eps[at + e]);
+    }
+  } else {
+    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e];
+    for (let e = 0; e < 3; e++) {
+      soft[DIAGONAL[e]] += eps[at + e];
+      slip[e] = plan.mid[at + e] + bias[at + e];
+    }
+    set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+  }
+  // What the patch is about to bear: what it bore in the last step, or what its slip asks for.
+  const bore = Math.hypot(stepImpulse[at], stepImpulse[at + 1]) > Math.hypot(vector[0], vector[1]);
+  for (let e = 0; e < 3; e++) impulse[at + e] = bore ? stepImpulse[at + e] : vector[e];
+}
+
+/** Friction at the speed that a slow patch has really had, over that at rest. 1 for sets that do not follow the speed. */
+function speedFactor({ store, plan, scratch }: InstallState, i: number): number {
+  const { law, shape } = store.current;
+  const { slip, vector } = scratch;
+  const { set } = law[i];
+  for (let e = 0; e < 3; e++) slip[e] = -plan.mid[3 * i + e];
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const moving = Math.hypot(vector[0], vector[1]);
+  for (let e = 0; e < 3; e++) slip[e] *= 1e-9;
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const resting = Math.hypot(vector[0], vector[1]);
+  return resting > 0 && moving > 0 ? moving / resting : 1;
+}
+
+/** How far the set reaches along a direction, per load; 0 where it has no direction. */
+function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: number, z: number): number {
+  const { law, shape } = store.current;
+  const length = Math.hypot(x, y, z);
+  if (!(length > 0)) return 0;
+  const { other } = scratch;
+  other[0] = x / length;
+  other[1] = y / length;
+  other[2] = z / length;
+  const gauge = law[i].set.gauge(other, 0, shape, SHAPE_STRIDE * i);
+  return gauge > 0 && gauge < Number.POSITIVE_INFINITY ? 1 / gauge : 0;
+}
+
+/** Frames and motors of the joint of patch i. */
+export function writeRows(install: InstallState, i: number, joint: RowJoint, dt: number): void {
+  const { store, plan } = install;
+  const patches = store.current;
+  const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
+  const at = 3 * i;
+  const slides = plan.slides[i] === 1;
+  const load = patches.grip[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
+  const tangential = Math.hypot(impulse[at], impulse[at + 1]);
+  const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
+  const directed = tangential > 0 && (slides || tangential > DIRECTED * limit);
+  const cos = directed ? impulse[at] / tangential : Number.NaN;
+  const sin = directed ? impulse[at + 1] / tangential : Number.NaN;
+  const { axes } = install.scratch;
+  const turned = placeFrame(install, i, joint, cos, sin, slides);
+  // X in the tangent frame of the patch.
+  let x = 0;
+  let y = 0;
+  for (let e = 0; e < 3; e++) {
+    x += axes[e] * t[at + e];
+    y += axes[e] * u[at + e];
+  }
+  const mass = linearInverseMass(patches, i);
+  const stiffest = (STIFFNESS + DAMPING) / dt;
+  const rigid = RIGID / dt;
+  if (slides) {
+    setMotor(install, joint, 0, drive[at] * x + drive[at + 1] * y, rigid / mass, tangential / dt, turned);
+    setMotor(install, joint, 1, 0, 0, 0, turned);
+  } else {
+    const softX = x * x * eps[at] + y * y * eps[at + 1];
+    const softY = y * y * eps[at] + x * x * eps[at + 1];
+    const across = directed ? Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2)) : 1;
+    const boundX = load * radiusAlong(install, i, x, y, 0);
+    const boundY = across * load * radiusAlong(install, i, -y, x, 0);
+    const targetX = x * (drive[at] - bias[at]) + y * (drive[at + 1] - bias[at + 1]);
+    const targetY = x * (drive[at + 1] - bias[at + 1]) - y * (drive[at] - bias[at]);
+    setMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), boundX / dt, turned);
+    setMotor(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), boundY / dt, turned);
+  }
+  const spinMass = block[6 * i + 5];
+  if (plan.spins[i] === 1) {
+    setMotor(install, joint, 2, drive[at + 2], rigid / spinMass, Math.abs(impulse[at + 2]) / dt, turned);
+  } else {
+    const bound = load * radiusAlong(install, i, 0, 0, 1);
+    const target = drive[at + 2] - bias[at + 2];
+    setMotor(install, joint, 2, target, damping(eps[at + 2], stiffest / spinMass, dt), bound / dt, turned);
+  }
+}
+
+/** The damper of a compliance over a step, no stiffer than the engine's single pass can follow. */
+function damping(eps: number, stiffest: number, dt: number): number {
+  return eps > 0 ? Math.min(stiffest, 1 / (eps * dt)) : stiffest;
+}
+
+/** Writes a motor where something about it has changed. */
+function setMotor(
+  { world }: InstallState,
+  { handle, motors }: RowJoint,
+  k: number,
+  target: number,
+  damping: number,
+  most: number,
+  turned: boolean,
+): void {
+  const { raw } = world.impulseJoints;
+  const at = 3 * k;
+  const bound = Number.isFinite(most) ? most : 0;
+  const step = Math.abs(target - motors[at]) * damping;
+  if (turned || !(step <= BOUND_CHANGE * BOUND_CHANGE * bound) || !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)) {
+    raw.jointConfigureMotor(handle, MOTOR_AXES[k], 0, target, 0, damping);
+    motors[at] = target;
+    motors[at + 1] = damping;
+  }
+  if (!(Math.abs(bound - motors[at + 2]) <= BOUND_CHANGE * bound)) {
+    raw.jointSetMotorMaxForce(handle, MOTOR_AXES[k], bound);
+    motors[at + 2] = bound;
+  }
+}
+
+/**
+ * Puts X along [cos, sin] in the tangent plane, where given, and the origin at the pressure centre. A frame that is nearly right stays:
+ * moving the place of a patch that sticks would feed it energy. Leaves X in `scratch.axes`; returns true where the frame was moved.
+ */
+function placeFrame(install: InstallState, i: number, joint: RowJoint, cos: number, sin: number, slides: boolean): boolean {
+  const { store, scratch, bodies: table } = install;
+  const { normal: n, tangent1: t, tangent2: u, centre, bodyA, bodyB } = store.current;
+  const { pose } = table.bodies;
+  const { axes, vector, other } = scratch;
+  const at = 3 * i;
+  const a = 7 * bodyA[i];
+  const b = 7 * bodyB[i];
+  const { frame } = joint;
+  rotate(pose, a, frame, 0, vector, 0);
+  rotate(pose, a, frame, 3, other, 0);
+  let along = 0;
+  let upright = 0;
+  for (let e = 0; e < 3; e++) {
+    along += vector[e] * (cos * t[at + e] + sin * u[at + e]);
+    upright += other[e] * n[at + e];
+  }
+  const isNew = !(upright > 0.99);
+  const isTurned = cos === cos && !(Math.abs(along) > SAME_DIRECTION);
+  // Where the origin was, in the world.
+  rotate(pose, b, frame, 6, other, 0);
+  let moved = 0;
+  for (let e = 0; e < 3; e++) moved += (other[e] + pose[b + e] - centre[at + e]) ** 2;
+  const isMoved = slides && moved > (FRAME_SHIFT * install.lengthUnit) ** 2;
+  if (!isNew && !isTurned && !isMoved && !(slides && cos === cos && along < 0)) {
+    for (let e = 0; e < 3; e++) axes[e] = vector[e];
+    return false;
+  }
+  const c = cos === cos ? cos : 1;
+  const s = sin === sin ? sin : 0;
+  for (let e = 0; e < 3; e++) {
+    axes[e] = c * t[at + e] + s * u[at + e];
+    axes[6 + e] = n[at + e];
+  }
+  axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
+  axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
+  axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
+  rotateBack(pose, a, axes, 0, frame, 0);
+  rotateBack(pose, a, axes, 6, frame, 3);
+  for (let e = 0; e < 3; e++) vector[e] = centre[at + e] - pose[b + e];
+  rotateBack(pose, b, vector, 0, frame, 6);
+  setFrame(install, joint.handle, 1, bodyA[i], axes, centre, at);
+  setFrame(install, joint.handle, 2, bodyB[i], axes, centre, at);
+  return true;
+}

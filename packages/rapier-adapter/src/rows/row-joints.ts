@@ -1,0 +1,117 @@
+import type { RigidBody } from '@dimforge/rapier3d-compat';
+import type { InstallState } from '../install/state.js';
+
+/**
+ * The joints whose motors are friction: generic joints with no locked axis, one per patch that rows hold. They are found by the keys of
+ * the two colliders and a number among the patches of that pair.
+ */
+export interface RowJoint {
+  handle: number;
+  keyA: number;
+  keyB: number;
+  ordinal: number;
+  /** The step in which its patch was last seen. */
+  seen: number;
+  /** Directions of X and of the normal in the frame of body A, and the origin in that of body B. */
+  frame: Float64Array;
+  /** What the three motors (LinX, LinY, AngZ) have: target velocity, damping, largest force. */
+  motors: Float64Array;
+}
+
+export interface RowJoints {
+  of: Map<number, RowJoint[]>;
+  count: number;
+  /** A fixed body for colliders without one; null until it is needed. */
+  anchor: RigidBody | null;
+}
+
+export function createRowJoints(): RowJoints {
+  return { of: new Map(), count: 0, anchor: null };
+}
+
+/** Collider keys stay below this: a pair is one exact number. */
+const PAIR = 2 ** 26;
+
+export function pairNumber(keyA: number, keyB: number): number {
+  return keyA * PAIR + keyB;
+}
+
+/** JointAxis. */
+export const MOTOR_AXES: readonly number[] = [0, 1, 5];
+const FORCE_BASED = 1;
+const ORIGIN = { x: 0, y: 0, z: 0 };
+const AXIS = { x: 1, y: 0, z: 0 };
+
+/** The joint of a patch; a new one where it has none. Null where one of its bodies is gone. */
+export function jointFor(install: InstallState, i: number, ordinal: number): RowJoint | null {
+  const { joints, store } = install;
+  const { key } = store.current;
+  const pair = pairNumber(key[4 * i + 1], key[4 * i + 3]);
+  let list = joints.of.get(pair);
+  if (!list) {
+    list = [];
+    joints.of.set(pair, list);
+  }
+  const found = list[ordinal];
+  if (found) return found;
+  const handle = createJoint(install, i);
+  if (handle < 0) return null;
+  const joint = describeJoint(handle, key[4 * i + 1], key[4 * i + 3], ordinal);
+  list[ordinal] = joint;
+  joints.count++;
+  return joint;
+}
+
+export function describeJoint(handle: number, keyA: number, keyB: number, ordinal: number): RowJoint {
+  return { handle, keyA, keyB, ordinal, seen: 0, frame: new Float64Array(9), motors: new Float64Array(9).fill(Number.NaN) };
+}
+
+function createJoint(install: InstallState, i: number): number {
+  const { world, rapier, store } = install;
+  if (!rapier) return -1;
+  const a = bodyOrAnchor(install, store.current.bodyA[i]);
+  const b = bodyOrAnchor(install, store.current.bodyB[i]);
+  if (!a || !b) return -1;
+  const raw = rapier.JointData.generic(ORIGIN, ORIGIN, AXIS, 0 as never).intoRaw();
+  // Only in the engine: the user's list of joints does not show it.
+  const handle = world.impulseJoints.raw.createJoint(raw, a.handle, b.handle, false);
+  raw.free();
+  for (const axis of MOTOR_AXES) world.impulseJoints.raw.jointConfigureMotorModel(handle, axis, FORCE_BASED);
+  return handle;
+}
+
+function bodyOrAnchor(install: InstallState, slot: number): RigidBody | null {
+  const { joints, world, rapier, bodies: table } = install;
+  if (slot !== 0) return table.body[slot]?.isValid() ? table.body[slot] : null;
+  if (!joints.anchor?.isValid() && rapier) joints.anchor = world.createRigidBody(rapier.RigidBodyDesc.fixed());
+  return joints.anchor;
+}
+
+/** Removes the joints of patches that are gone; `isKept` tells of those that were not looked at. */
+export function removeLostJoints(install: InstallState, isKept: (keyA: number, keyB: number) => boolean): void {
+  const { joints, stepIndex } = install;
+  if (joints.count === 0) return;
+  for (const [pair, list] of joints.of) {
+    let last = list.length;
+    while (last > 0 && list[last - 1].seen !== stepIndex && !isKept(list[last - 1].keyA, list[last - 1].keyB)) {
+      removeJoint(install, list[--last]);
+    }
+    list.length = last;
+    if (last === 0) joints.of.delete(pair);
+  }
+}
+
+function removeJoint({ joints, world }: InstallState, joint: RowJoint): void {
+  joints.count--;
+  const { raw } = world.impulseJoints;
+  // With a body its joints go, too.
+  if (raw.contains(joint.handle)) raw.remove(joint.handle, false);
+}
+
+export function removeAllJoints(install: InstallState): void {
+  const { joints, world } = install;
+  for (const list of joints.of.values()) for (const joint of list) removeJoint(install, joint);
+  joints.of.clear();
+  if (joints.anchor?.isValid()) world.removeRigidBody(joints.anchor);
+  joints.anchor = null;
+}

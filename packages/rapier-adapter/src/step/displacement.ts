@@ -1,0 +1,66 @@
+import type { InstallState } from '../install/state.js';
+import { FIXED } from '../read/body-table.js';
+import { KNOWN } from './flags.js';
+
+/**
+ * How far the surfaces of patch i have moved along each other since their bodies were last read, from the poses then and now. Laws that
+ * remember need the true way: velocity times step misses what the engine moves bodies by to push them apart, and adds up.
+ *
+ *     d = Δc + θ × r,     θ the turn, r from the centre of mass to the pressure centre
+ */
+export function measureDisplacement(install: InstallState, i: number, dt: number): void {
+  const { store, reading } = install;
+  const patches = store.current;
+  const { normal: n, tangent1: t, tangent2: u, shift, drive, slip, bodyA, bodyB } = patches;
+  const e = 3 * i;
+  if ((patches.lastingImpulse[i] & KNOWN) === 0) {
+    shift.fill(0, e, e + 3);
+    return;
+  }
+  if (!isTracked(install, bodyA[i]) || !isTracked(install, bodyB[i])) {
+    for (let k = e; k < e + 3; k++) shift[k] = dt * slip[k];
+    return;
+  }
+  const { row: way } = reading;
+  way.fill(0, 0, 6);
+  addWay(install, bodyA[i], patches.armA, e, -1);
+  addWay(install, bodyB[i], patches.armB, e, 1);
+  shift[e] = way[0] * t[e] + way[1] * t[e + 1] + way[2] * t[e + 2] - dt * drive[e];
+  shift[e + 1] = way[0] * u[e] + way[1] * u[e + 1] + way[2] * u[e + 2] - dt * drive[e + 1];
+  shift[e + 2] = way[3] * n[e] + way[4] * n[e + 1] + way[5] * n[e + 2] - dt * drive[e + 2];
+}
+
+function isTracked({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
+  return slot === 0 || table.type[slot] === FIXED || table.tracked[slot] === stepIndex;
+}
+
+/** Adds the way of one body, linear and angular, to `reading.row`. */
+function addWay({ bodies: table, reading }: InstallState, slot: number, arm: Float64Array, at: number, sign: number): void {
+  if (slot === 0 || table.type[slot] === FIXED) return;
+  const { pose } = table.bodies;
+  const { lastPose: last } = table;
+  const { row: way } = reading;
+  const p = 7 * slot;
+  const rx = arm[at];
+  const ry = arm[at + 1];
+  const rz = arm[at + 2];
+  // Vector part of q · conj(q before): half the angle, while that is small.
+  const x = pose[p + 3];
+  const y = pose[p + 4];
+  const z = pose[p + 5];
+  const w = pose[p + 6];
+  const lx = last[p + 3];
+  const ly = last[p + 4];
+  const lz = last[p + 5];
+  const lw = last[p + 6];
+  const scale = x * lx + y * ly + z * lz + w * lw < 0 ? -2 : 2;
+  const wx = scale * (-w * lx + x * lw - y * lz + z * ly);
+  const wy = scale * (-w * ly + y * lw - z * lx + x * lz);
+  const wz = scale * (-w * lz + z * lw - x * ly + y * lx);
+  way[0] += sign * (pose[p] - last[p] + wy * rz - wz * ry);
+  way[1] += sign * (pose[p + 1] - last[p + 1] + wz * rx - wx * rz);
+  way[2] += sign * (pose[p + 2] - last[p + 2] + wx * ry - wy * rx);
+  way[3] += sign * wx;
+  way[4] += sign * wy;
+  way[5] += sign * wz;
+}

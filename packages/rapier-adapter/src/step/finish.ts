@@ -1,0 +1,309 @@
+import {
+  applyFriction,
+  carryFrames,
+  type GatherOptions,
+  gatherPatches,
+  keepSleeping,
+  linearizeLaws,
+  measureSlip,
+  placePointsInBodies,
+  prepareFriction,
+  reportFault,
+  SHAPE_STRIDE,
+} from '@stiction/friction-core';
+import { markCorrected, writeVelocities } from '../apply/forces.js';
+import { IMPACT, PASSES } from '../constants.js';
+import { reservePlan } from '../hold/plan.js';
+import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
+import type { InstallState } from '../install/state.js';
+import { HELD, ROWS } from '../ownership/law-kind.js';
+import { combined } from '../ownership/represent.js';
+import { DYNAMIC, FIXED } from '../read/body-table.js';
+import { estimateLoads } from '../read/estimate-loads.js';
+import { countNonFinite } from '../read/read-bodies.js';
+import { readContacts } from '../read/read-contacts.js';
+import { roundCaps } from '../read/round-caps.js';
+import { DIAGONAL } from '../rows/spring-law.js';
+import { removeLostJoints } from '../rows/row-joints.js';
+import { KNOWN, SLIDES, SPINS } from './flags.js';
+import { measureDisplacement } from './displacement.js';
+
+/** After the engine's step: contacts and loads as they have come out, what was decided before them put right, memory of the laws. */
+export function finishStep(install: InstallState, dt: number): void {
+  const { store, bodies: table, plan, report } = install;
+  report.badContacts = 0;
+  countNonFinite(install);
+  gather(install, dt, install.events.subscribers.length > 0);
+  const patches = store.current;
+  undoVanished(install);
+  for (let i = 0; i < patches.count; i++) {
+    prepareFriction(patches, i, table.bodies);
+    for (let e = 3 * i; e < 3 * i + 3; e++) plan.lastSlip[e] = patches.slip[e];
+  }
+  linearizeLaws(patches, dt);
+  for (let i = 0; i < patches.count; i++) finishPatch(install, i, dt);
+  reportFault(report, patches);
+  writeVelocities(install);
+  carryFrames(patches, table.bodies);
+  removeLostJoints(install, install.isKeptJoint);
+  report.steps++;
+  report.patches = patches.count + store.dormant;
+  report.points = patches.pointCount;
+  report.jointRows = 3 * install.joints.count;
+}
+
+/** Contacts → patches; of what was not looked at the patches stay known. */
+function gather(install: InstallState, dt: number, all: boolean): void {
+  const { store, bodies: table, plan } = install;
+  readContacts(install, all);
+  estimateLoads(install, dt);
+  roundCaps(install);
+  const options: GatherOptions = install.gatherOptions;
+  options.h = dt;
+  gatherPatches(store, table.bodies, install.laws, options);
+  if (install.engine.countsWarmStart) removeWarmStart(install);
+  keepSleeping(store, install.isKeptPatch, 1);
+  const patches = store.current;
+  reservePlan(plan, patches.count);
+  for (let i = 0; i < patches.count; i++) {
+    placePointsInBodies(patches, i, table.bodies);
+    findNativeModel(install, i);
+  }
+}
+
+/** Between two steps, where the user has moved something: contacts of the last step for the motion that there is now. */
+export function gatherAgain(install: InstallState): void {
+  const { store, plan } = install;
+  install.stepIndex++;
+  gather(install, install.dt, false);
+  const { current: patches } = store;
+  for (let i = 0; i < patches.count; i++) {
+    plan.rate.fill(Number.POSITIVE_INFINITY, 3 * i, 3 * i + 3);
+    // The change is the user's: the slip before it says nothing of the one to come.
+    patches.lastingImpulse[i] = 0;
+    measureSlip(patches, i, install.bodies.bodies, patches.slip, 3 * i);
+  }
+  carryFrames(patches, install.bodies.bodies);
+}
+
+/**
+ * In 0.20 the impulses of n passes include what they were warm-started with, 1/n of the impulse of the step before: at rest (n + 1)/n of
+ * the load.
+ */
+function removeWarmStart({ store, world }: InstallState): void {
+  const { current: patches } = store;
+  const n = world.numSolverIterations;
+  for (let i = 0; i < patches.count; i++) {
+    const told = patches.normalImpulse[i];
+    const isKnown = (patches.lastingImpulse[i] & KNOWN) !== 0;
+    const load = isKnown ? Math.max(0, told - patches.recentImpulse[i] / n) : (told * n) / (n + 1);
+    const share = told > 0 ? load / told : 0;
+    patches.normalImpulse[i] = load;
+    for (let p = patches.firstPoint[i]; p < patches.firstPoint[i] + patches.points[i]; p++) {
+      patches.pointImpulse[p] *= share;
+    }
+  }
+}
+
+/** What was decided for a patch that is not there any more has acted without a reason: take it out again. */
+function undoVanished(install: InstallState): void {
+  const { store, bodies: table } = install;
+  const { previous } = store;
+  for (let j = 0; j < previous.count; j++) {
+    if (store.taken[j] === 1 || install.isKeptPatch(previous.key[4 * j], previous.key[4 * j + 2])) continue;
+    if ((previous.lastingImpulse[j] & (SLIDES | SPINS)) === 0) continue;
+    if (table.key[previous.bodyA[j]] !== previous.key[4 * j] || table.key[previous.bodyB[j]] !== previous.key[4 * j + 2]) continue;
+    applyFriction(previous, j, table.bodies, previous.impulse, 3 * j, 1);
+    markCorrected(install, previous.bodyA[j]);
+    markCorrected(install, previous.bodyB[j]);
+  }
+}
+
+function finishPatch(install: InstallState, i: number, dt: number): void {
+  const { store, bodies: table, plan, colliders, scratch } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  const a = colliders.ofKey.get(patches.key[4 * i + 1]);
+  const b = colliders.ofKey.get(patches.key[4 * i + 3]);
+  const byRows = a?.kind === ROWS || b?.kind === ROWS;
+  plan.kind[i] = byRows ? ROWS : HELD;
+  if (byRows) correctRows(install, i);
+  else {
+    correctHeld(install, i);
+    const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
+    holdSpin(install, i, native);
+  }
+  if (patches.law[i].rows) solveRolling(install, i);
+  measureSlip(patches, i, table.bodies, patches.slip, at);
+  measureDisplacement(install, i, dt);
+  for (let e = at; e < at + 3; e++) plan.rate[e] = patches.shift[e] / dt;
+  patches.stepNormalImpulse[i] = patches.normalImpulse[i];
+  const slip = Math.hypot(patches.slip[at], patches.slip[at + 1]);
+  if (byRows) estimateRows(install, i, dt);
+  else {
+    const mass = 0.5 * (patches.block[6 * i] + patches.block[6 * i + 3]);
+    const load = patches.grip[i] * patches.normalImpulse[i];
+    patches.sliding[i] = load > 0 && slip > (patches.law[i].mu ?? 0) * load * mass ? 1 : 0;
+    // What sticks is held by the engine, which does not tell with how much.
+    for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = Number.NaN;
+    if (patches.sliding[i] === 1) {
+      for (let e = 0; e < 3; e++) scratch.slip[e] = -patches.slip[at + e];
+      patches.law[i].set.support(scratch.slip, patches.shape, SHAPE_STRIDE * i, scratch.vector);
+      for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * scratch.vector[e];
+    }
+  }
+  patches.law[i].commit?.(patches, i, dt);
+}
+
+/** The difference to Rapier's own friction was made for the load of the step before: it goes with the load. */
+function correctHeld(install: InstallState, i: number): void {
+  const { store, bodies: table, scratch } = install;
+  const patches = store.current;
+  const flags = patches.lastingImpulse[i];
+  const used = patches.recentImpulse[i];
+  if ((flags & (SLIDES | SPINS)) === 0 || !(used > 0)) return;
+  const share = patches.normalImpulse[i] / used - 1;
+  const at = 3 * i;
+  const { vector } = scratch;
+  for (let e = 0; e < 3; e++) vector[e] = share * patches.impulse[at + e];
+  if ((flags & SPINS) === 0) vector[2] = 0;
+  if (limitToSlip(install, i)) {
+    applyFriction(patches, i, table.bodies, vector, 0, 0);
+    markCorrected(install, patches.bodyA[i]);
+    markCorrected(install, patches.bodyB[i]);
+  }
+}
+
+/** A correction in `scratch.vector` that would change the slip by more than half of it is cut. Returns false where none is left. */
+function limitToSlip({ store, bodies: table, scratch }: InstallState, i: number): boolean {
+  const patches = store.current;
+  const { vector, slip } = scratch;
+  measureSlip(patches, i, table.bodies, slip, 0);
+  const { block } = patches;
+  const change = Math.hypot(vector[0], vector[1]) * Math.max(block[6 * i], block[6 * i + 3]);
+  const speed = Math.hypot(slip[0], slip[1]);
+  const turn = Math.abs(vector[2]) * block[6 * i + 5];
+  if (change > 0.5 * speed) {
+    const cut = change > 0 ? (0.5 * speed) / change : 0;
+    vector[0] *= cut;
+    vector[1] *= cut;
+  }
+  if (turn > 0.5 * Math.abs(slip[2])) vector[2] *= (0.5 * Math.abs(slip[2])) / turn;
+  return vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0;
+}
+
+/** Torsion beyond Rapier's own that keeps a patch from spinning: what the law allows more, and no more than stops it. */
+function holdSpin(install: InstallState, i: number, native: number): void {
+  const { store, bodies: table, plan, scratch } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  if ((patches.lastingImpulse[i] & SPINS) !== 0) return;
+  const most = (spinLimit(install, i) - native * plan.lever[i]) * patches.normalImpulse[i];
+  const mass = patches.block[6 * i + 5];
+  const before = patches.impulse[at + 2];
+  if (!(most > 0) || !(mass > 0)) {
+    patches.impulse[at + 2] = 0;
+    return;
+  }
+  measureSlip(patches, i, table.bodies, scratch.slip, 0);
+  const after = Math.max(-most, Math.min(most, before - scratch.slip[2] / mass));
+  patches.impulse[at + 2] = after;
+  if (after === before) return;
+  scratch.vector.fill(0);
+  scratch.vector[2] = after - before;
+  applyFriction(patches, i, table.bodies, scratch.vector, 0, 0);
+  markCorrected(install, patches.bodyA[i]);
+  markCorrected(install, patches.bodyB[i]);
+}
+
+/** The moment against rolling has acted as a torque; here it is put right for the load and the motion that came out. */
+function solveRolling(install: InstallState, i: number): void {
+  const { store, bodies: table, reading } = install;
+  const patches = store.current;
+  const { velocity } = table.bodies;
+  const { row } = reading;
+  const { rows } = patches.law[i];
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  for (let e = 0; e < 6; e++) {
+    row[e] = velocity[a + e];
+    row[6 + e] = velocity[b + e];
+  }
+  rows?.prepare(patches, i, true);
+  for (let e = 0; e < 6; e++) {
+    velocity[a + e] = row[e];
+    velocity[b + e] = row[6 + e];
+  }
+  rows?.solve(patches, i);
+  markCorrected(install, patches.bodyA[i]);
+  markCorrected(install, patches.bodyB[i]);
+}
+
+/** Rows had bounds for the load of the step before. A slide gets the rest, an impact gets the friction that it had none of. */
+function correctRows(install: InstallState, i: number): void {
+  const { store, bodies: table, scratch } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  const load = patches.normalImpulse[i];
+  const used = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
+  const { vector, slip } = scratch;
+  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && used > 0) {
+    for (let e = 0; e < 3; e++) vector[e] = (load / used - 1) * patches.impulse[at + e];
+    if ((patches.lastingImpulse[i] & SPINS) === 0) vector[2] = 0;
+    if (!limitToSlip(install, i)) return;
+  } else if (load - used > IMPACT * load) {
+    measureSlip(patches, i, table.bodies, slip, 0);
+    scratch.load[0] = patches.grip[i] * (load - used);
+    patches.law[i].set.minimize(patches.block, 6 * i, slip, scratch.load, 0, patches.shape, SHAPE_STRIDE * i, vector);
+  } else return;
+  applyFriction(patches, i, table.bodies, vector, 0, 0);
+  markCorrected(install, patches.bodyA[i]);
+  markCorrected(install, patches.bodyB[i]);
+}
+
+/** The impulse that rows have given, from the way that the patch has gone, and whether it has reached its limit. */
+function estimateRows({ store, scratch }: InstallState, i: number, dt: number): void {
+  const patches = store.current;
+  const { shift, bias, eps, block, impulse, law, shape, stepImpulse } = patches;
+  const at = 3 * i;
+  const { slip, block: soft, load, vector } = scratch;
+  load[0] = patches.grip[i] * patches.normalImpulse[i];
+  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && patches.recentImpulse[i] > 0) {
+    const share = patches.normalImpulse[i] / patches.recentImpulse[i];
+    for (let e = at; e < at + 3; e++) impulse[e] *= share;
+    patches.sliding[i] = 1;
+  } else {
+    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e] / PASSES;
+    soft[0] += eps[at];
+    soft[3] += eps[at + 1];
+    soft[5] += eps[at + 2];
+    for (let e = 0; e < 3; e++) slip[e] = shift[at + e] / dt + bias[at + e];
+    for (let e = 0; e < 3; e++) stepImpulse[at + e] = slip[e];
+    patches.sliding[i] = law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector) ? 1 : 0;
+    for (let e = 0; e < 3; e++) impulse[at + e] = vector[e];
+    if (patches.sliding[i] === 0) {
+      // Nothing else held the bodies: the spring bears what it is bent for.
+      soft.fill(0);
+      for (let e = 0; e < 3; e++) {
+        soft[DIAGONAL[e]] = eps[at + e];
+        slip[e] = stepImpulse[at + e];
+      }
+      law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+      for (let e = 0; e < 3; e++) stepImpulse[at + e] = vector[e];
+      return;
+    }
+  }
+  for (let e = at; e < at + 3; e++) stepImpulse[e] = impulse[e];
+}
+
+/** Were none of the moving bodies of a patch looked at? Then it goes on as it is. */
+export function isUnvisited({ bodies: table, stepIndex }: InstallState, keyA: number, keyB: number): boolean {
+  const a = table.slotOfKey.get(keyA);
+  const b = table.slotOfKey.get(keyB);
+  if (a === undefined || b === undefined) return false;
+  return wasLeft(a) && wasLeft(b);
+
+  function wasLeft(slot: number): boolean {
+    return slot === 0 || table.type[slot] === FIXED || table.type[slot] !== DYNAMIC || table.visited[slot] !== stepIndex;
+  }
+}

@@ -1,0 +1,5 @@
+/** Bits that a patch carries from before the engine's step to after it, in `lastingImpulse`. */
+export const SLIDES = 1;
+export const SPINS = 2;
+/** The patch was there before the step. */
+export const KNOWN = 4;

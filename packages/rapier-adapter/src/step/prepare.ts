@@ -1,0 +1,112 @@
+import { linearizeLaws, measureSlip, prepareFriction } from '@stiction/friction-core';
+import { addPatchForce, addPatchMoment } from '../apply/forces.js';
+import { reservePlan } from '../hold/plan.js';
+import { chooseCoefficients, planHeld, writeDifference } from '../hold/prepare-held.js';
+import type { InstallState } from '../install/state.js';
+import { HELD, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
+import { readEntry } from '../read/read-bodies.js';
+import { slowSpeed } from '../read/read-contacts.js';
+import { planRows, writeRows } from '../rows/prepare-rows.js';
+import { jointFor, pairNumber } from '../rows/row-joints.js';
+import { KNOWN, SLIDES, SPINS } from './flags.js';
+
+/** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
+export function prepareStep(install: InstallState, dt: number): void {
+  const { store, plan, world, gravity, reading } = install;
+  const { x, y, z } = world.gravity;
+  gravity[0] = x;
+  gravity[1] = y;
+  gravity[2] = z;
+  reading.slowSpeed = slowSpeed(install, dt);
+  const patches = store.current;
+  reservePlan(plan, patches.count);
+  const scale = install.dt > 0 ? dt / install.dt : 1;
+  for (let i = 0; i < patches.count; i++) {
+    plan.kind[i] = kindOfPatch(install, i);
+    if (plan.kind[i] === NATIVE) continue;
+    readEntry(install, patches.bodyA[i]);
+    readEntry(install, patches.bodyB[i]);
+    patches.normalImpulse[i] *= scale;
+    prepareFriction(patches, i, install.bodies.bodies);
+    addGrip(install, i);
+  }
+  linearizeLaws(patches, dt);
+  for (let i = 0; i < patches.count; i++) {
+    if (plan.kind[i] === NATIVE) continue;
+    findMidSlip(install, i);
+    if (plan.kind[i] === HELD) planHeld(install, i);
+    else planRows(install, i);
+  }
+  chooseCoefficients(install);
+  let lastPair = -1;
+  let ordinal = 0;
+  for (let i = 0; i < patches.count; i++) {
+    if (plan.kind[i] === NATIVE) continue;
+    const pair = pairNumber(patches.key[4 * i + 1], patches.key[4 * i + 3]);
+    ordinal = pair === lastPair ? ordinal + 1 : 0;
+    lastPair = pair;
+    if (plan.kind[i] === HELD) {
+      writeDifference(install, i);
+      addPatchForce(install, i, dt);
+    } else {
+      const joint = jointFor(install, i, ordinal);
+      if (joint) writeRows(install, i, joint, dt);
+      addKnownRows(install, i);
+    }
+    if (patches.law[i].rows) addPatchMoment(install, i);
+    patches.recentImpulse[i] = patches.normalImpulse[i];
+    patches.lastingImpulse[i] = KNOWN + (plan.slides[i] === 1 ? SLIDES : 0) + (plan.spins[i] === 1 ? SPINS : 0);
+  }
+}
+
+/** Rows where one of the colliders has them; NATIVE where the patch is to be left alone: a body or collider of it is gone. */
+function kindOfPatch({ bodies: table, colliders, store }: InstallState, i: number): Kind {
+  const { key, bodyA, bodyB } = store.current;
+  const a = colliders.ofKey.get(key[4 * i + 1]);
+  const b = colliders.ofKey.get(key[4 * i + 3]);
+  if (!a || !b || table.key[bodyA[i]] !== key[4 * i] || table.key[bodyB[i]] !== key[4 * i + 2]) return NATIVE;
+  if (a.kind === ROWS || b.kind === ROWS) return ROWS;
+  return a.kind === HELD || b.kind === HELD ? HELD : NATIVE;
+}
+
+function addGrip({ bodies: table, store }: InstallState, i: number): void {
+  const { law, normalImpulse, bodyA, bodyB } = store.current;
+  const grip = (law[i].mu ?? 1) * normalImpulse[i];
+  table.grip[bodyA[i]] += grip;
+  table.grip[bodyB[i]] += grip;
+}
+
+/** The slip in the middle of the step, if it goes on to change as it did; not past a change of sign. */
+function findMidSlip({ plan, store, bodies: table }: InstallState, i: number): void {
+  const patches = store.current;
+  const at = 3 * i;
+  const isKnown = (patches.lastingImpulse[i] & KNOWN) !== 0;
+  measureSlip(patches, i, table.bodies, plan.mid, at);
+  for (let e = at; e < at + 3; e++) {
+    const now = plan.mid[e];
+    const ahead = now + 0.5 * (now - plan.lastSlip[e]);
+    if (isKnown && ahead * now > 0 && Math.abs(ahead) < 2 * Math.abs(now)) plan.mid[e] = ahead;
+  }
+}
+
+/** What rows will do to the bodies, as far as that is known: for `estimateLoads`. */
+function addKnownRows({ bodies: table, store }: InstallState, i: number): void {
+  const { impulse, normal: n, tangent1: t, tangent2: u, armA, armB, bodyA, bodyB } = store.current;
+  const at = 3 * i;
+  const { known } = table;
+  for (let side = 0; side < 2; side++) {
+    const k = 6 * (side === 0 ? bodyA[i] : bodyB[i]);
+    const arm = side === 0 ? armA : armB;
+    const sign = side === 0 ? -1 : 1;
+    const x = sign * (impulse[at] * t[at] + impulse[at + 1] * u[at]);
+    const y = sign * (impulse[at] * t[at + 1] + impulse[at + 1] * u[at + 1]);
+    const z = sign * (impulse[at] * t[at + 2] + impulse[at + 1] * u[at + 2]);
+    const s = sign * impulse[at + 2];
+    known[k] += x;
+    known[k + 1] += y;
+    known[k + 2] += z;
+    known[k + 3] += arm[at + 1] * z - arm[at + 2] * y + s * n[at];
+    known[k + 4] += arm[at + 2] * x - arm[at] * z + s * n[at + 1];
+    known[k + 5] += arm[at] * y - arm[at + 1] * x + s * n[at + 2];
+  }
+}

@@ -1,0 +1,50 @@
+import type { EventQueue, PhysicsHooks } from '@dimforge/rapier3d-compat';
+import { collectStickSlip } from '@stiction/friction-core';
+import { pushForces, restoreForces } from '../apply/forces.js';
+import type { InstallState } from '../install/state.js';
+import { syncColliders } from '../ownership/collider-table.js';
+import { decideOwnership } from '../ownership/decide.js';
+import { finishStep, gatherAgain } from './finish.js';
+import { prepareStep } from './prepare.js';
+
+/** Rapier's own step, as it was before the install. */
+export type EngineStep = (eventQueue?: EventQueue, hooks?: PhysicsHooks) => void;
+
+/** Colliders that have come or gone, and whose they are. */
+export function updateOwnership(install: InstallState): void {
+  syncColliders(install);
+  decideOwnership(install);
+}
+
+/** One step: say what friction is to be, let the engine step with it, read what came out. Where nothing is acquired: the engine's. */
+export function stepWithFriction(
+  install: InstallState,
+  engineStep: EngineStep,
+  eventQueue?: EventQueue,
+  hooks?: PhysicsHooks,
+): void {
+  const dt = install.world.timestep;
+  updateOwnership(install);
+  install.complete = false;
+  if (install.colliders.acquired.length === 0 || !(dt > 0)) {
+    engineStep(eventQueue, hooks);
+    if (dt > 0) {
+      install.report.steps++;
+      install.dt = dt;
+    }
+    return;
+  }
+  if (install.moved && install.dt > 0) gatherAgain(install);
+  install.moved = false;
+  install.stepIndex++;
+  prepareStep(install, dt);
+  pushForces(install, dt);
+  try {
+    engineStep(eventQueue, hooks);
+  } finally {
+    restoreForces(install);
+  }
+  finishStep(install, dt);
+  collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
+  install.dt = dt;
+}
