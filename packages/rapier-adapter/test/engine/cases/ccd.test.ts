@@ -1,9 +1,10 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { createWorld, slab } from '../support.js';
-import { energyOf, figures, LAWS, RAPIER, STEP_SIZES, start } from './support.js';
+import { energyOf, expectNone, figures, LAWS, RAPIER, STEP_SIZES, start } from './support.js';
 
 const MU = 0.5;
+const RADIUS = 0.2;
 const SPEEDS = [200, 700, 1000];
 
 interface Shot {
@@ -32,7 +33,7 @@ function shoot(law: FrictionLaw | null, wall: 'boxes' | 'fixed', speed: number, 
       .setLinvel(speed * Math.cos(angle), speed * Math.sin(angle), 0)
       .setCcdEnabled(true),
   );
-  world.createCollider(RAPIER.ColliderDesc.ball(0.2).setMass(10).setFriction(MU), ball);
+  world.createCollider(RAPIER.ColliderDesc.ball(RADIUS).setMass(10).setFriction(MU), ball);
   const stepper = start(world, law);
   const brought = 0.5 * 10 * speed ** 2;
   let [last, lowest] = [energyOf(world), energyOf(world)];
@@ -62,10 +63,12 @@ describe.each(STEP_SIZES)('a fast ball with CCD, dt %f', (dt) => {
         const made = SPEEDS.flatMap((speed, k) => {
           const ours = shoot(law, wall, speed, dt);
           const { step, rise, spin } = stock[k];
-          const isGood = ours.step < step + 1e-3 && ours.rise < rise + 1e-3 && ours.spin < 2 * spin;
+          // At the fixed wall it may leave rolling, with 5/7 of its speed along the wall.
+          const spinLimit = wall === 'fixed' ? (1.01 * (5 / 7) * speed * Math.SQRT1_2) / RADIUS : 2 * spin;
+          const isGood = ours.step < step + 1e-3 && ours.rise < rise + 1e-3 && ours.spin < spinLimit;
           return isGood ? [] : [`${speed} m/s: ${figures(stock[k], ours)}`];
         });
-        expect(made).toEqual([]);
+        expectNone(made);
       },
     );
   }

@@ -14,6 +14,7 @@ import {
   viscoElastic,
 } from '@stiction/friction-core';
 import { ecp, patch } from '@stiction/limit-surface';
+import { expect } from 'vitest';
 import { installFriction } from '../../../src/index.js';
 import { full, G, RAPIER } from '../support.js';
 
@@ -74,9 +75,9 @@ export function start(world: World, law: FrictionLaw | null): Stepper {
   return installFriction(world, options);
 }
 
-/** What a case measures in stock Rapier and under a law. */
-export function twin<Figures>(measure: (law: FrictionLaw | null) => Figures, law: FrictionLaw): [Figures, Figures] {
-  return [measure(null), measure(law)];
+/** All that failed is in the message. */
+export function expectNone(failures: readonly string[]): void {
+  expect(failures.length, failures.join('\n')).toBe(0);
 }
 
 /** For the message of an assertion: all figures of both. */
