@@ -83,20 +83,27 @@ export function expectNone(failures: readonly string[]): void {
 /** For the message of an assertion: all figures of both. */
 export function figures(stock: unknown, ours: unknown): string {
   const show = (value: unknown): string =>
-    JSON.stringify(value, (_, entry) => (typeof entry === 'number' ? Number(entry.toPrecision(4)) : entry));
+    JSON.stringify(value, (_, entry) => {
+      if (typeof entry !== 'number') return entry;
+      return Number.isFinite(entry) ? Number(entry.toPrecision(4)) : String(entry);
+    });
   return `stock ${show(stock)}, ours ${show(ours)}`;
 }
 
-/** Kinetic energy, and that of height over z = 0, of the dynamic bodies [J]. */
+/** Sum over the dynamic bodies [J]. */
 export function energyOf(world: World): number {
   let energy = 0;
   world.forEachRigidBody((body) => {
-    if (!body.isDynamic()) return;
-    const [v, w] = [body.linvel(), body.angvel()];
-    const spin = spinEnergy(body, w);
-    energy += 0.5 * body.mass() * (v.x ** 2 + v.y ** 2 + v.z ** 2) + spin + G * body.mass() * body.worldCom().z;
+    if (body.isDynamic()) energy += bodyEnergy(body);
   });
   return energy;
+}
+
+/** Kinetic energy, and that of height over z = 0 [J]. */
+export function bodyEnergy(body: RigidBody): number {
+  const v = body.linvel();
+  const moving = 0.5 * body.mass() * (v.x ** 2 + v.y ** 2 + v.z ** 2);
+  return moving + spinEnergy(body, body.angvel()) + G * body.mass() * body.worldCom().z;
 }
 
 /** ½ ωᵀ I ω in the principal frame. */
