@@ -30,7 +30,12 @@ export interface MirrorOptions {
   /** Stiction's law; null for the stock engine. */
   law: FrictionLaw | null;
   reader?: 'api' | 'memory';
+  /** Which colliders Stiction acquires. */
+  scope?: 'all' | 'special';
 }
+
+/** The adapter that acquires every collider has no option `scope` and refuses to be given one. */
+const HAS_SCOPE: boolean = false;
 
 export function mirrorInRapier(rapier: RapierModule, scene: CANNON.World, options: MirrorOptions): Mirror {
   const { x, y, z } = scene.gravity;
@@ -64,7 +69,8 @@ export function mirrorInRapier(rapier: RapierModule, scene: CANNON.World, option
 
   take();
   const reader = options.reader ?? 'api';
-  const friction = options.law ? installFriction(world, { default: options.law, reader }) : null;
+  const scope = HAS_SCOPE && options.scope ? { scope: options.scope } : {};
+  const friction = options.law ? installFriction(world, { default: options.law, reader, ...scope }) : null;
   return {
     world,
     friction,
