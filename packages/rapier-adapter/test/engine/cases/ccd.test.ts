@@ -38,7 +38,7 @@ function shoot(law: FrictionLaw | null, wall: 'boxes' | 'fixed', speed: number, 
   const brought = 0.5 * 10 * speed ** 2;
   let [last, lowest] = [energyOf(world), energyOf(world)];
   const result = { step: 0, rise: 0, spin: 0 };
-  for (let k = 0; k < Math.round(1 / dt); k++) {
+  for (let k = 0; k < Math.round(0.5 / dt); k++) {
     stepper.step();
     const energy = energyOf(world);
     result.step = Math.max(result.step, (energy - last) / brought);

@@ -13,7 +13,8 @@ const LOADS = [
   [0.8, 20],
   [2, 20],
 ] as const;
-const SECONDS = full ? 20 : 3;
+/** s. */
+const secondsAt = (dt: number): number => (full ? 20 : 180 * dt + 0.5);
 /** The fingers close for so long, without gravity [s]. */
 const CLOSING = 0.5;
 
@@ -45,7 +46,7 @@ function grip(law: FrictionLaw | null, { kind, mass, press, dt }: GripOptions): 
     world.createCollider(RAPIER.ColliderDesc.cuboid(HALF, HALF, HALF).setMass(0.3).setFriction(MU), finger);
     return finger;
   });
-  return hold(world, law, { box, fingers, press: kind === 'motor' ? 0 : press, seconds: SECONDS });
+  return hold(world, law, { box, fingers, press: kind === 'motor' ? 0 : press, seconds: secondsAt(dt) });
 }
 
 function addPart(world: World, x: number, y: number): RigidBody {

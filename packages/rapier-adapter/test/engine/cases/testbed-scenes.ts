@@ -4,7 +4,7 @@ import { createWorld, slab } from '../support.js';
 import { full, RAPIER } from './support.js';
 
 /** Scenes of Rapier's testbed, rebuilt from their descriptions: z up, small, and of their own size with STICTION_FULL. */
-export interface TestbedScene {
+interface TestbedScene {
   world: World;
   /** Before step k; returns a body that it has made. */
   drive?(k: number): RigidBody | undefined;
