@@ -68,11 +68,11 @@ export interface Stepper {
   step(): void;
 }
 
-/** Starts a world in which the law is everywhere; null is stock Rapier. */
+/** Starts a world in which the law is everywhere; null is stock Rapier. Coulomb is acquired too, other laws by themselves. */
 export function start(world: World, law: FrictionLaw | null): Stepper {
   if (!law) return { step: () => world.step() };
-  const options = { default: law, ...(HAS_SCOPE ? { scope: 'all' as const } : {}) };
-  return installFriction(world, options);
+  const scope = HAS_SCOPE && law.name === 'coulomb' ? { scope: 'all' as const } : {};
+  return installFriction(world, { default: law, ...scope });
 }
 
 /** All that failed is in the message. */

@@ -24,8 +24,9 @@ export const TESTBED: Readonly<Record<string, Build>> = {
   'convex polyhedra': (dt, nudge) => drop(dt, slab(), hull, nudge),
   fountain,
   heightfield: (dt, nudge) => drop(dt, heightfield(), mixed, nudge),
-  trimesh: (dt, nudge) => drop(dt, trimesh(), mixed, nudge),
-  'hulls on a trimesh': (dt, nudge) => drop(dt, trimesh(), hull, nudge),
+  trimesh: (dt, nudge) => drop(dt, trimesh(STEEP), mixed, nudge),
+  'hulls on a flat trimesh': (dt, nudge) => drop(dt, trimesh(0), hull, nudge, 4),
+  'hulls on a trimesh': (dt, nudge) => drop(dt, trimesh(GENTLE), hull, nudge, 4),
   voxels: (dt, nudge) => drop(dt, voxels(), mixed, nudge),
   joints,
   keva,
@@ -69,10 +70,10 @@ const hull: Shape = (random) => {
 };
 
 /** Layers of bodies fall on uneven ground. */
-function drop(dt: number, ground: ColliderDesc, shape: Shape, nudge: number): TestbedScene {
+function drop(dt: number, ground: ColliderDesc, shape: Shape, nudge: number, few = 2): TestbedScene {
   const world = createWorld(dt, ground.setFriction(MU));
   const random = seededRandom(3);
-  const [side, layers] = full ? [8, 6] : [3, 2];
+  const [side, layers] = full ? [8, 6] : [3, few];
   for (let k = 0; k < side * side * layers; k++) {
     const at = [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map((n) => 0.7 * n);
     const place = [at[0] - 0.35 * side + 0.1 * random() + nudge, at[1] - 0.35 * side + 0.1 * random(), at[2] + 1];
@@ -245,7 +246,10 @@ function platforms(dt: number, nudge: number): TestbedScene {
 
 const CELLS = 20;
 const SIDE = 20;
-const hills = (i: number, k: number): number => 0.3 * Math.sin(i) * Math.cos(k);
+/** Heights of hills; heaps on the steep ones slide on for long, in stock too [m]. */
+const STEEP = 0.3;
+const GENTLE = 0.1;
+const hills = (i: number, k: number, height = STEEP): number => height * Math.sin(i) * Math.cos(k);
 
 function heightfield(): ColliderDesc {
   const row = CELLS + 1;
@@ -259,13 +263,13 @@ function heightfield(): ColliderDesc {
   });
 }
 
-function trimesh(): ColliderDesc {
+function trimesh(height: number): ColliderDesc {
   const row = CELLS + 1;
   const vertices: number[] = [];
   const triangles: number[] = [];
   for (let i = 0; i < row; i++) {
     for (let k = 0; k < row; k++) {
-      vertices.push(SIDE * (i / CELLS - 0.5), SIDE * (k / CELLS - 0.5), hills(i, k));
+      vertices.push(SIDE * (i / CELLS - 0.5), SIDE * (k / CELLS - 0.5), hills(i, k, height));
       const at = row * i + k;
       if (i < CELLS && k < CELLS) triangles.push(at, at + row, at + row + 1, at, at + row + 1, at + 1);
     }
