@@ -1,3 +1,5 @@
+import { anisotropic, bristle, type FrictionLaw, stribeck } from '@stiction/friction-core';
+import { patch } from '@stiction/limit-surface';
 import type { Example } from '@stiction/scenes/cannon-examples';
 import {
   FAMILIES,
@@ -30,24 +32,43 @@ export async function runRandom(): Promise<string> {
   return runScenes(startExample);
 }
 
+/** From the scene's own, which is `coulomb`. */
+const RAPIER_LAWS: { readonly [name: string]: (law: FrictionLaw, mu: number) => FrictionLaw } = {
+  coulomb: (law) => law,
+  stribeck: (_, mu) => stribeck({ muS: mu, muC: 0.8 * mu, vS: 0.05 }),
+  patch: (_, mu) => patch({ mu }),
+  anisotropic: (_, mu) => anisotropic({ mu: [1.25 * mu, mu] }),
+  bristle: (_, mu) => bristle({ mu, stiffness: 1e5 }),
+};
+
 export async function runRapierRandom(): Promise<string> {
   const reflect = await loadMirror();
   // Rapier's memory is its own: a world that is not given back stays.
   let last: Mirror | undefined;
-  return runScenes((build, { stiction }) => {
-    last?.dispose();
-    const example = build();
-    const mirror = reflect(example.world, { law: stiction ? example.law : null });
-    last = mirror;
-    return { example, step: (dt) => mirror.step(dt) };
+  const stock = new Map<number, Verdict>();
+  const parts = Object.entries(RAPIER_LAWS).map(([name, make]) => {
+    const start: Start = (build, { stiction }) => {
+      last?.dispose();
+      const example = build();
+      const law = make(example.law, example.law.mu ?? 0);
+      const mirror = reflect(example.world, {
+        law: stiction ? law : null,
+        scope: name === 'coulomb' ? 'all' : 'special',
+      });
+      last = mirror;
+      return { example, step: (dt) => mirror.step(dt) };
+    };
+    return `Law \`${name}\` on all bodies:\n\n${runScenes(start, stock)}`;
   });
+  return parts.join('\n\n');
 }
 
-function runScenes(start: Start): string {
+function runScenes(start: Start, stockVerdicts = new Map<number, Verdict>()): string {
   const tallies = new Map<Family, Tally>(FAMILIES.map((family) => [family, createTally()]));
   for (let seed = 0; seed < COUNT; seed++) {
     const { family, build } = randomScene(seed);
-    const stock = judge(start(build, { stiction: false }));
+    const stock = stockVerdicts.get(seed) ?? judge(start(build, { stiction: false }));
+    stockVerdicts.set(seed, stock);
     const stiction = judge(start(build, { stiction: true }));
     count(tallies.get(family)!, seed, stock, stiction);
   }

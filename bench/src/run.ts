@@ -35,6 +35,7 @@ const SCRIPTS: readonly string[] = [
   'laws-cost',
   'limit-surface-profile',
   'limit-surface-speed',
+  'rapier-cost',
 ];
 
 const words = process.argv.slice(2);

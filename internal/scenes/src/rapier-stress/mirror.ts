@@ -29,6 +29,7 @@ interface Reflection {
 export interface MirrorOptions {
   /** Stiction's law; null for the stock engine. */
   law: FrictionLaw | null;
+  /** Which colliders Stiction acquires. @default 'special' */
   scope?: 'special' | 'all';
 }
 

@@ -1,0 +1,99 @@
+import type { RigidBody, World } from '@dimforge/rapier3d-compat';
+import type { FrictionLaw } from '@stiction/friction-core';
+import { describe, expect, test } from 'vitest';
+import { bodyEnergy, energyOf, figures, full, LAWS, STEP_SIZES, start } from './support.js';
+import { MU, TESTBED } from './testbed-scenes.js';
+
+interface Run {
+  /** Largest rise of the energy from its lowest value, over what the scene was given. */
+  rise: number;
+  /** When the last of 90 % of the bodies fell asleep [s]. */
+  asleep: number;
+  /** Share of the bodies that is awake in the end. */
+  awake: number;
+  /** Bodies under the ground, or nowhere. */
+  through: number;
+}
+
+/** Share of the bodies that has to sleep. */
+const MOST = 0.9;
+/** A body below has gone through [m]. */
+const BELOW = -1.5;
+
+/** Runs until all sleep, for the scene's time or longer. */
+function play(name: string, law: FrictionLaw | null, dt: number, nudge: number, longer = 0): Run {
+  const { world, drive, seconds } = TESTBED[name](dt, nudge);
+  const stepper = start(world, law);
+  const bodies = dynamicBodies(world);
+  let given = energyOf(world);
+  let lowest = given;
+  let rise = 0;
+  let asleep = 0;
+  let isAsleep = false;
+  for (let k = 0; k < Math.round(Math.max(seconds, longer) / dt); k++) {
+    const made = drive?.(k);
+    if (made) {
+      bodies.push(made);
+      given += bodyEnergy(made);
+      lowest += bodyEnergy(made);
+    }
+    stepper.step();
+    const energy = energyOf(world);
+    lowest = Math.min(lowest, energy);
+    rise = Math.max(rise, energy - lowest);
+    const sleeping = bodies.filter((body) => body.isSleeping()).length;
+    isAsleep = sleeping >= MOST * bodies.length;
+    if (!isAsleep) asleep = (k + 1) * dt;
+    if (sleeping === bodies.length && !drive) break;
+  }
+  const through = bodies.filter((body) => !(body.translation().z > BELOW)).length;
+  const awake = bodies.filter((body) => !body.isSleeping()).length / bodies.length;
+  world.free();
+  return { rise: rise / given, asleep: isAsleep ? asleep : Number.POSITIVE_INFINITY, awake, through };
+}
+
+function dynamicBodies(world: World): RigidBody[] {
+  const bodies: RigidBody[] = [];
+  world.forEachRigidBody((body) => {
+    if (body.isDynamic()) bodies.push(body);
+  });
+  return bodies;
+}
+
+/** When a heap sleeps is partly chance: starts that differ by micrometres show it [m]. */
+const NUDGES = [0, 1e-6, 2e-6];
+/** Time to sleep, over stock's. */
+const LATE = 1.2;
+
+/** The worst of three runs. */
+function playStock(scene: string, dt: number): Run {
+  const runs = NUDGES.map((nudge) => play(scene, null, dt, nudge));
+  const most = (figure: keyof Run): number => Math.max(...runs.map((run) => run[figure]));
+  return { rise: most('rise'), asleep: most('asleep'), awake: most('awake'), through: most('through') };
+}
+
+/** One run; if it sleeps late, the one of three that sleeps second. */
+function playLaw(scene: string, law: FrictionLaw, dt: number, stock: Run): Run {
+  const time = Number.isFinite(stock.asleep) ? 1.01 * LATE * stock.asleep : 0;
+  const one = (nudge: number): Run => play(scene, law, dt, nudge, time);
+  const first = one(NUDGES[0]);
+  if (first.asleep <= LATE * stock.asleep) return first;
+  return [first, one(NUDGES[1]), one(NUDGES[2])].sort((a, b) => a.asleep - b.asleep)[1];
+}
+
+describe.each(full ? STEP_SIZES : [1 / 60])('testbed at dt %f', (dt) => {
+  for (const [n, scene] of Object.keys(TESTBED).entries()) {
+    const stock = playStock(scene, dt);
+    // The short run gives each scene half of the laws.
+    const laws = Object.keys(LAWS).filter((_, k) => full || (k + n) % 2 === 0);
+
+    test.each(laws)(`${scene}: as in stock under %s`, (name) => {
+      const ours = playLaw(scene, LAWS[name](MU), dt, stock);
+      const message = figures(stock, ours);
+      expect(ours.through, `through the ground: ${message}`).toBeLessThanOrEqual(stock.through);
+      expect(ours.rise, `energy: ${message}`).toBeLessThan(1.1 * stock.rise + 2e-3);
+      expect(ours.asleep, `sleep: ${message}`).toBeLessThanOrEqual(LATE * stock.asleep);
+      expect(ours.awake, `awake in the end: ${message}`).toBeLessThanOrEqual(stock.awake + 1 - MOST);
+    });
+  }
+});
