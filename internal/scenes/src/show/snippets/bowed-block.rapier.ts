@@ -13,7 +13,7 @@ belt.setLinvel({ x: 0.1, y: 0, z: 0 }, true);
 block.setLinvel({ x: 0.1, y: 0, z: 0 }, true);
 
 const law = lugre({ sigma0: 3000, sigma1: 20, muS: 0.6, muC: 0.4, vS: 0.05 });
-const friction = installFriction(world, { default: law });
+const friction = installFriction(world, { default: law, rapier: RAPIER });
 friction.onStickSlip((contact) => console.log(contact.sliding ? 'slips' : 'sticks'));
 for (let k = 0; k < 3 * 960; k++) {
   block.resetForces(true);

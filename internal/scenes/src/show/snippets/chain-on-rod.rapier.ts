@@ -7,7 +7,7 @@ await RAPIER.init();
 const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
 world.timestep = 1e-3;
 world.lengthUnit = 0.05; // a small scene: else normals of contacts are kept over 10 mm of way
-const friction = installFriction(world, { default: coulomb({ mu: 0.1 }) });
+const friction = installFriction(world, { default: coulomb({ mu: 0.1 }), rapier: RAPIER });
 for (const y of [-0.03, -0.01, 0.01, 0.03]) {
   friction.setMaterial(world.createCollider(RAPIER.ColliderDesc.ball(0.1).setTranslation(0, y, 0)), 'rod');
 }

@@ -8,7 +8,7 @@ const belt = world.createCollider(RAPIER.ColliderDesc.cuboid(4, 0.4, 0.1));
 const parcel = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(-3, 0, 0.2));
 const box = world.createCollider(RAPIER.ColliderDesc.cuboid(0.1, 0.1, 0.1), parcel);
 
-const friction = installFriction(world, { default: coulomb({ mu: 0.4 }) });
+const friction = installFriction(world, { default: coulomb({ mu: 0.4 }), rapier: RAPIER });
 friction.setMaterial(belt, 'belt');
 friction.setMaterial(box, 'parcel');
 friction.setPair('belt', 'parcel', surfaceVelocity(coulomb({ mu: 0.4 }), [1, 0, 0])); // the belt's surface, m/s

@@ -13,7 +13,7 @@ for (const Ra of [1e-3, 0.15e-3, 0.01e-3, 0]) {
 
   const map = heightNoise({ width: 256, height: 256, Ra, pixel: 1e-3 }); // or normalMap(picture)
   const ground = surface({ map, mapping: planeMapping({ tile: 0.256 }), saliency: 2 });
-  const friction = installFriction(world, { default: coulomb({ mu: 0.2 }) });
+  const friction = installFriction(world, { default: coulomb({ mu: 0.2 }), rapier: RAPIER });
   friction.setMaterial(collider, 'box');
   friction.setMaterial(slab, 'ground');
   friction.setPair('ground', 'box', textured({ mu0: 0.2, a: ground }));

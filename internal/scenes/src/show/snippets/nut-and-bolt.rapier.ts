@@ -8,7 +8,7 @@ const [radius, pitch] = [0.05, 0.0175];
 const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
 world.timestep = 1e-3;
 world.lengthUnit = 0.02; // a small scene: else normals of contacts are kept over 10 mm of way
-const friction = installFriction(world, { default: coulomb({ mu: 0.05 }) });
+const friction = installFriction(world, { default: coulomb({ mu: 0.05 }), rapier: RAPIER });
 for (let k = -12; k <= 12; k++) {
   friction.setMaterial(world.createCollider(RAPIER.ColliderDesc.ball(radius).setTranslation(0, 0, 0.02 * k)), 'bolt');
 }

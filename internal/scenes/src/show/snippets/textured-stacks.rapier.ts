@@ -10,7 +10,7 @@ for (const turn of [0, Math.PI / 2]) {
   const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
   world.timestep = 1 / 240;
   world.createCollider(RAPIER.ColliderDesc.cuboid(50, 50, 1).setTranslation(0, 0, -1));
-  const friction = installFriction(world, { default: coulomb({ mu: 0.3 }) });
+  const friction = installFriction(world, { default: coulomb({ mu: 0.3 }), rapier: RAPIER });
   friction.setPair('oak', 'oak', textured({ mu0: 0.2, surface: oak }));
   const rotation = { x: 0, y: 0, z: Math.sin(turn / 2), w: Math.cos(turn / 2) };
   const cubes = [0.1, 0.3, 0.5, 0.7].map((z) => {
