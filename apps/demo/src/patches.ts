@@ -9,6 +9,7 @@ export interface PatchSight {
   centre: Float64Array;
   normal: Float64Array;
   normalForce: number;
+  /** NaN where the engine holds the patch itself and does not tell with how much; `torsion` likewise. */
   friction: Float64Array;
   torsion: number;
   slip: Float64Array;
@@ -28,6 +29,7 @@ export const LIMIT_POINTS = 33;
 /** What `debugLines` draws per patch when asked for limits and centres alone: 32 lines and 4. */
 const LIMIT_VERTICES = 64;
 const STRIDE = 72;
+const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN];
 const DRAWING = { forceScale: 1, normals: false, forces: false, limits: true, centres: true };
 
 /** Reads the contacts of a world with Stiction; a stock engine tells none. */
@@ -36,7 +38,7 @@ export function createPatchReader(world: SceneWorld): PatchReader {
   const names = new Map<unknown, string>();
   const shown: PatchSight[] = [];
 
-  /** Engines may hand out new objects for the same body, so that names are looked up anew where one is not known. */
+  /** Engines may hand out new objects for the same body, so names are looked up again where one is not known. */
   function nameOf(body: unknown): string {
     if (body === null || body === undefined) return '';
     const known = names.get(body);
@@ -70,8 +72,8 @@ export function createPatchReader(world: SceneWorld): PatchReader {
         patch.centre.set(contact.centre);
         patch.normal.set(contact.normal);
         patch.normalForce = contact.normalForce;
-        patch.friction.set(contact.frictionForce);
-        patch.torsion = contact.torsion;
+        patch.friction.set(contact.frictionForce ?? UNKNOWN);
+        patch.torsion = contact.torsion ?? Number.NaN;
         patch.slip.set(contact.slip);
         patch.spin = contact.spin;
         patch.sliding = contact.sliding;
@@ -83,6 +85,11 @@ export function createPatchReader(world: SceneWorld): PatchReader {
       return shown;
     },
   };
+}
+
+/** Is the friction of a patch known? */
+export function isFrictionKnown({ friction }: PatchSight): boolean {
+  return Number.isFinite(friction[0] + friction[1] + friction[2]);
 }
 
 function createPatch(): PatchSight {

@@ -1,5 +1,5 @@
 import { create, find } from '../dom.js';
-import { createPatchReader, LIMIT_POINTS, type PatchReader, type PatchSight } from '../patches.js';
+import { createPatchReader, isFrictionKnown, LIMIT_POINTS, type PatchReader, type PatchSight } from '../patches.js';
 import type { Run } from '../run.js';
 import type { Theme } from '../theme.js';
 import { numberText } from './format.js';
@@ -28,6 +28,8 @@ interface Row {
   trail: number[];
 }
 
+/** Rapier holds the patch itself, and does not say with how much. */
+const NOT_TOLD = '–';
 const LABELS = ['normal', 'friction', 'torsion', 'slip', 'spin', 'law'] as const;
 
 export function createInspector(theme: () => Theme, onChange: (body: string | null) => void): Inspector {
@@ -70,14 +72,16 @@ export function createInspector(theme: () => Theme, onChange: (body: string | nu
       if (body && !materials.has(body)) inspect(null);
     },
     inspect,
-    update(_run, elapsed) {
+    update({ engine }, elapsed) {
       since += elapsed;
       if (!body || !reader || since < INTERVAL) return;
       since = 0;
       const patches = reader.read().filter(({ bodyA, bodyB }) => bodyA === body || bodyB === body);
       patches.sort((a, b) => b.normalForce - a.normalForce);
       const more = patches.length > MOST_CONTACTS ? `, the ${MOST_CONTACTS} strongest of ${patches.length}` : '';
-      note.textContent = patches.length === 0 ? 'touches nothing' : `with Stiction${more}`;
+      // Rapier's own friction is not ours to show.
+      const none = engine === 'rapier' ? 'no contact that Stiction acts on' : 'touches nothing';
+      note.textContent = patches.length === 0 ? none : `with Stiction${more}`;
       for (const [k, row] of rows.entries()) {
         row.element.hidden = k >= patches.length;
         if (k < patches.length) fill(row, patches[k], body, materials, theme());
@@ -109,8 +113,8 @@ function fill(row: Row, patch: PatchSight, body: string, materials: Map<string, 
   row.state.dataset.sliding = String(patch.sliding);
   const texts = [
     `${patch.normalForce.toPrecision(3)} N, ${patch.points} point${patch.points === 1 ? '' : 's'}`,
-    `${Math.hypot(...patch.friction).toPrecision(3)} N`,
-    `${numberText(patch.torsion, 3)} N m`,
+    isFrictionKnown(patch) ? `${Math.hypot(...patch.friction).toPrecision(3)} N` : NOT_TOLD,
+    Number.isFinite(patch.torsion) ? `${numberText(patch.torsion, 3)} N m` : NOT_TOLD,
     `${numberText(Math.hypot(...patch.slip), 3)} m/s`,
     `${numberText(patch.spin, 2)} rad/s`,
     `${patch.law}: ${pair}`,
@@ -120,7 +124,8 @@ function fill(row: Row, patch: PatchSight, body: string, materials: Map<string, 
 }
 
 /** The limit of friction in the contact plane, with the force on it and where it was. */
-function drawLimit({ canvas, trail }: Row, { limit, normal, friction, sliding }: PatchSight, theme: Theme): void {
+function drawLimit({ canvas, trail }: Row, patch: PatchSight, theme: Theme): void {
+  const { limit, normal, friction, sliding } = patch;
   const context = canvas.getContext('2d');
   if (!context) return;
   const [t1, t2] = tangents(normal);
@@ -133,7 +138,8 @@ function drawLimit({ canvas, trail }: Row, { limit, normal, friction, sliding }:
   const scale = (0.82 * SIZE) / largest;
   const place = ([x, y]: [number, number]): [number, number] => [SIZE + scale * x, SIZE - scale * y];
   const force = project(friction, 0);
-  trail.push(force[0] / largest, force[1] / largest);
+  const isKnown = isFrictionKnown(patch);
+  if (isKnown) trail.push(force[0] / largest, force[1] / largest);
   if (trail.length > 2 * TRAIL) trail.splice(0, 2);
   context.clearRect(0, 0, 2 * SIZE, 2 * SIZE);
   context.lineWidth = 3;
@@ -148,6 +154,7 @@ function drawLimit({ canvas, trail }: Row, { limit, normal, friction, sliding }:
     const [x, y] = place([trail[k] * largest, trail[k + 1] * largest]);
     context.fillRect(x - 1.5, y - 1.5, 3, 3);
   }
+  if (!isKnown) return;
   context.fillStyle = sliding ? '#e5232e' : '#12a150';
   context.beginPath();
   context.arc(...place(force), 8, 0, 2 * Math.PI);

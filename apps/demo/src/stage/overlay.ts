@@ -1,13 +1,13 @@
 import type { Scene, SceneWorld } from '@stiction/scenes';
 import * as THREE from 'three';
-import { createPatchReader, LIMIT_POINTS, type PatchSight } from '../patches.js';
+import { createPatchReader, isFrictionKnown, LIMIT_POINTS, type PatchSight } from '../patches.js';
 import type { Theme } from '../theme.js';
 import { createFatLines } from './fat-lines.js';
 
 /**
  * The forces of a world's contacts, on body B: the normal force, friction, and the cone that both together must stay in, from the
  * pressure centre up to the limit of friction at the height of the normal force. The tip of the whole force moves in the ring
- * on top, and on it where the contact slides.
+ * on top, and on it where the contact slides. Where friction is not known, the normal force and the cone are drawn alone.
  */
 export interface Overlay {
   readonly group: THREE.Group;
@@ -48,9 +48,11 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
       tip[e] = up[e] + scale * friction[e];
     }
     thin.add(centre, up, colours.normal);
-    addArrow(centre, along, normal, colour);
-    addArrow(centre, tip, normal, colour);
-    tips.add(tip, colour);
+    if (isFrictionKnown(patch)) {
+      addArrow(centre, along, normal, colour);
+      addArrow(centre, tip, normal, colour);
+      tips.add(tip, colour);
+    }
     if (cones.count >= MOST_CONES) return;
     cones.add(centre, up, limit, scale, colour);
     for (let k = 1; k < LIMIT_POINTS; k++) {
