@@ -30,6 +30,11 @@ export interface FrictionLaw {
    * 'round': it sticks like that, and differs only where it slides, spins or rolls. Left out by all other laws.
    */
   readonly holds?: 'coulomb' | 'round' | undefined;
+  /**
+   * Coefficient of the largest circle in K, for rigid laws whose friction depends on the direction: an engine's own friction may hold
+   * that much. Left out by all other laws.
+   */
+  readonly inner?: number | undefined;
   /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
   readonly ownTorsion?: boolean | undefined;
   /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
@@ -80,6 +85,7 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
   return {
     mu: undefined,
     holds: undefined,
+    inner: undefined,
     ownTorsion: undefined,
     torsionAt: undefined,
     commit: undefined,

@@ -40,12 +40,21 @@ export const SLOW = 0.25;
 /** What a slow body touches is listed again after so many steps. */
 export const LISTED_STEPS = 8;
 
+/**
+ * A patch that Rapier's own friction should hold has given way when it moves faster than this share of the speed which that friction
+ * takes away in a step: then the load exceeds it. Below is creep, and the jitter of light bodies.
+ */
+export const GIVES_WAY = 0.02;
+
 /** Patches that rows hold and that hardly move [m/s] are read in one of so many steps. */
 export const CALM = 1e-3;
 export const CALM_STEPS = 4;
 
 /** Loads that have grown by more than this share in one step are an impact: rows had no bound for it. */
 export const IMPACT = 0.2;
+
+/** Rapier's own friction is as good as off below this coefficient. */
+export const NO_FRICTION = 1e-6;
 
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

@@ -32,6 +32,7 @@ export function anisotropic(options: AnisotropicOptions): FrictionLaw {
     set: flowing('anisotropic', ellipsoidSet, 2, options),
     stateSize: 0,
     mu,
+    inner: Math.min(muX, muY),
     torsionAt: 5,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;

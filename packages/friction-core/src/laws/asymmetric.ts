@@ -30,6 +30,7 @@ export function asymmetric(options: AsymmetricOptions): FrictionLaw {
     set: flowing('asymmetric', quarterEllipseSet, 4, options),
     stateSize: 0,
     mu,
+    inner: Math.min(plusX, minusX, plusY, minusY),
     torsionAt: 7,
     linearize(patches, i) {
       const { shape } = patches;

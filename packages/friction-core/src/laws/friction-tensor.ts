@@ -48,6 +48,7 @@ export function frictionTensor(options: FrictionTensorOptions): FrictionLaw {
     set: flowing(owner, ellipsoidSet, 2, options),
     stateSize: 0,
     mu: average ? (alpha + beta) / 2 : Math.sqrt(alpha * beta),
+    inner: average ? (least(a) + least(b)) / 2 : Math.sqrt(least(a) * least(b)),
     torsionAt: 5,
     linearize(patches, i) {
       tensor.fill(0);
@@ -60,6 +61,10 @@ export function frictionTensor(options: FrictionTensorOptions): FrictionLaw {
       writePrincipal(patches.shape, SHAPE_STRIDE * i, patches.torsionRadius, i);
     },
   });
+}
+
+function least({ mu }: Surface): number {
+  return Math.min(mu[0], mu[1]);
 }
 
 interface Surface {

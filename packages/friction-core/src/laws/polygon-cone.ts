@@ -32,6 +32,7 @@ export function polygonCone(options: PolygonConeOptions): FrictionLaw {
     set: flowing('polygonCone', fixedPolygon(mus), 0, options),
     stateSize: 0,
     mu,
+    inner: Math.min(...mus),
     torsionAt: 3,
     linearize(patches, i) {
       writeAxis(patches, i, direction);

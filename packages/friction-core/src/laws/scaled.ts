@@ -12,6 +12,7 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
   return makeLaw({
     ...law,
     mu: law.mu === undefined ? undefined : f * law.mu,
+    inner: law.inner === undefined ? undefined : f * law.inner,
     combineWith: combineInside(law, (combined) => scaled(combined, f)),
     linearize(patches, i, h) {
       patches.grip[i] *= f;

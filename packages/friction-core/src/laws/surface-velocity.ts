@@ -14,9 +14,12 @@ import { IN_A, turnIntoWorld } from './direction.js';
  */
 export function surfaceVelocity(law: FrictionLaw, v: readonly [number, number, number]): FrictionLaw {
   const local = requireVector('surfaceVelocity', 'v', v, 'm/s');
+  const stands = local.every((x) => x === 0);
   return makeLaw({
     ...law,
-    holds: undefined,
+    // A surface that stands is one that does not move.
+    holds: stands ? law.holds : undefined,
+    inner: stands ? law.inner : undefined,
     combineWith: combineInside(law, (combined) => surfaceVelocity(combined, v)),
     linearize(patches, i, h) {
       const { tangent1, tangent2, drive } = patches;

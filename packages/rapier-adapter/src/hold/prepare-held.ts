@@ -2,7 +2,7 @@ import { SHAPE_STRIDE } from '@stiction/friction-core';
 import { COEFFICIENT_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
-import { HELD } from '../ownership/law-kind.js';
+import { HELD, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { writeNative } from '../ownership/native.js';
 import { DYNAMIC } from '../read/body-table.js';
 import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
@@ -26,12 +26,12 @@ import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
 export function planHeld(install: InstallState, i: number): void {
   const { store, plan, scratch } = install;
   const patches = store.current;
-  const mu = patches.law[i].mu ?? 0;
+  const mu = restOf(patches.law[i]);
   const load = patches.grip[i] * patches.normalImpulse[i];
   const { block } = patches;
   const { vector } = scratch;
   const at = 3 * i;
-  const crowd = load * crowding(install, i, mu * load);
+  const crowd = load * crowding(install, i);
   writeTwist(install, i);
   const stops = Math.hypot(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
   const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > stops;
@@ -45,7 +45,9 @@ export function planHeld(install: InstallState, i: number): void {
   plan.spins[i] = spins ? 1 : 0;
   for (let e = 0; e < 3; e++) plan.wrench[at + e] = patches.grip[i] * vector[e];
   const isMoving = slides || spins || plan.mid[at] !== 0 || plan.mid[at + 1] !== 0;
-  plan.wanted[i] = isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
+  // Where friction depends on the direction the circle inside it stays, and the rest is a difference.
+  const isRound = patches.law[i].holds !== undefined;
+  plan.wanted[i] = isRound && isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
 }
 
 /** Parts of the slip that friction can stop in this step are what the patch has really moved by. */
@@ -64,11 +66,12 @@ function writeTwist({ store, plan, scratch }: InstallState, i: number): void {
   else patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
 }
 
-/** How many times the friction of this patch all patches of its bodies together have: they stop a body sooner. */
-export function crowding({ bodies: table, store }: InstallState, i: number, friction: number): number {
-  const patches = store.current;
-  const most = Math.max(table.grip[patches.bodyA[i]], table.grip[patches.bodyB[i]]);
-  return friction > 0 ? Math.max(1, most / friction) : 1;
+/** How many times the load of this patch all patches of one of its moving bodies have together: they stop it sooner. */
+export function crowding({ bodies: table, store }: InstallState, i: number): number {
+  const { bodyA, bodyB, normalImpulse } = store.current;
+  const a = table.type[bodyA[i]] === DYNAMIC ? table.load[bodyA[i]] : 0;
+  const b = table.type[bodyB[i]] === DYNAMIC ? table.load[bodyB[i]] : 0;
+  return normalImpulse[i] > 0 ? Math.max(1, Math.max(a, b) / normalImpulse[i]) : 1;
 }
 
 /** Colliders get the largest coefficient that one of their patches wants: what sticks must hold. */
@@ -76,10 +79,14 @@ export function chooseCoefficients(install: InstallState): void {
   const { store, plan, colliders, stepIndex } = install;
   const patches = store.current;
   for (let i = 0; i < patches.count; i++) {
-    if (plan.kind[i] !== HELD) continue;
     const a = colliders.ofKey.get(patches.key[4 * i + 1]);
     const b = colliders.ofKey.get(patches.key[4 * i + 3]);
     if (!a || !b) continue;
+    if (plan.kind[i] !== HELD) {
+      if (a.kind === ROWS) a.chosen = stepIndex;
+      if (b.kind === ROWS) b.chosen = stepIndex;
+      continue;
+    }
     // One side is enough: the one that moves, which has fewer other contacts.
     const isFreeA = isFree(install, a);
     if (a.kind === HELD && (isFreeA || b.kind !== HELD)) want(a, b, plan.wanted[i], stepIndex);
@@ -87,7 +94,16 @@ export function chooseCoefficients(install: InstallState): void {
   }
   for (const record of colliders.acquired) {
     if (record.kind === HELD && record.chosen === stepIndex) useWanted(install, record);
+    if (record.kind !== ROWS || record.flight === 0) continue;
+    // What touches nothing may land: then Rapier's own friction acts, and rows from the next step on.
+    if (record.chosen === stepIndex) writeNative(install, record, record.rest, record.restRule);
+    else if (isActive(install, record)) writeNative(install, record, record.flight, MAX);
   }
+}
+
+/** Active, and not held by rows that were not looked at in this step. */
+function isActive({ bodies: table, stepIndex }: InstallState, { slot }: ColliderRecord): boolean {
+  return table.active[slot] === stepIndex - 1 && table.visited[slot] === stepIndex - 1;
 }
 
 function isFree({ bodies: table }: InstallState, { slot }: ColliderRecord): boolean {
@@ -142,8 +158,9 @@ export function writeDifference(install: InstallState, i: number): void {
   const f1 = length > 0 ? (-native * d1) / length : 0;
   const f2 = length > 0 ? (-native * d2) / length : 0;
   const isSliding = plan.slides[i] === 1;
-  impulse[at] = isSliding ? load * (plan.wrench[at] - f1) : 0;
-  impulse[at + 1] = isSliding ? load * (plan.wrench[at + 1] - f2) : 0;
+  const share = isSliding ? 1 : brakingShare(install, i, f1, f2);
+  impulse[at] = share * load * (plan.wrench[at] - f1);
+  impulse[at + 1] = share * load * (plan.wrench[at + 1] - f2);
   // Rapier's torsion is known while it cannot stop the spin.
   const torsion = native * plan.lever[i];
   const isKnown = Math.abs(spin) > torsion * load * A[k + 5];
@@ -155,6 +172,19 @@ export function writeDifference(install: InstallState, i: number): void {
     const most = Math.max(0, spinLimit(install, i) - torsion) * load;
     impulse[at + 2] = Math.max(-most, Math.min(most, impulse[at + 2]));
   }
+}
+
+/**
+ * A slow patch whose law holds more than Rapier's own friction in this direction is braked, by no more than stops it. The share of the
+ * difference to Rapier's friction [f1, f2] that this takes; 0 where Rapier's own friction is all of it.
+ */
+function brakingShare({ store, plan }: InstallState, i: number, f1: number, f2: number): number {
+  const { law, normalImpulse, block } = store.current;
+  if (!needsRows(law[i])) return 0;
+  const at = 3 * i;
+  const difference = normalImpulse[i] * Math.hypot(plan.wrench[at] - f1, plan.wrench[at + 1] - f2);
+  const stops = difference * Math.max(block[6 * i], block[6 * i + 3]);
+  return stops > 0 ? Math.min(1, (0.5 * Math.hypot(plan.mid[at], plan.mid[at + 1])) / stops) : 0;
 }
 
 /** Torsion per load that the law allows to a patch that only spins [m]. */

@@ -15,7 +15,7 @@ import {
 } from '@stiction/friction-core';
 import { syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
-import { kindOf, NATIVE, ROWS } from '../ownership/law-kind.js';
+import { kindOf, NATIVE, needsRows } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
 import { removeAllJoints } from '../rows/row-joints.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
@@ -192,7 +192,7 @@ function requireLawFits(install: InstallState, method: string, law: FrictionLaw)
       `${method}: the law '${law.name}' needs Rapier 0.20 or later; in package.json, "overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }`,
     );
   }
-  if ((kind === ROWS || install.colliderLaw) && !install.rapier) {
+  if ((needsRows(law) || install.colliderLaw) && !install.rapier) {
     throw new TypeError(
       `${method}: the law '${law.name}' is made of Rapier's joints; give installFriction the engine's module as the option rapier`,
     );

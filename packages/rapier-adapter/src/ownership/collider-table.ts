@@ -27,6 +27,8 @@ export interface ColliderRecord {
   writtenRule: number;
   rest: number;
   restRule: number;
+  /** Of a collider with rows: coefficient while it touches nothing, so that an impact has friction at once. */
+  flight: number;
   /** NATIVE: not acquired. */
   kind: Kind;
   /** A law of it needs work while the body rests. */
@@ -155,6 +157,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     writtenRule,
     rest: written,
     restRule: writtenRule,
+    flight: 0,
     kind: NATIVE,
     needsRest: false,
     vetoed,

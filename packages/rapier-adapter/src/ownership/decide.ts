@@ -2,7 +2,7 @@ import { type FrictionLaw, type MaterialPairs, NO_MATERIAL, pairKey, pairOf, rep
 import type { InstallState } from '../install/state.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { type ColliderRecord, parentOf, slotOfRecord } from './collider-table.js';
-import { HELD, type Kind, kindOf, NATIVE, ROWS } from './law-kind.js';
+import { HELD, type Kind, kindOf, NATIVE, needsRows, ROWS, restOf } from './law-kind.js';
 import { writeNative } from './native.js';
 import { MAX, MULTIPLY, type Representation, representTable } from './represent.js';
 import { encodeUser } from './user-coefficient.js';
@@ -36,11 +36,17 @@ export function decideOwnership(install: InstallState): void {
   });
   if (install.scopeAll) for (const m of present.keys()) if (acquired(m) === NATIVE) kinds.set(m, HELD);
   const attended = new Set<number>();
+  const largest = new Map<number, number>();
   eachPair(install, present, (a, b, law) => {
     if (law.rows || law.ownTorsion) attended.add(a).add(b);
+    for (const m of [a, b]) largest.set(m, Math.max(largest.get(m) ?? 0, law.mu ?? 0));
   });
   useKinds(install, kinds, native);
-  for (const record of table.acquired) record.needsRest = attended.has(record.material);
+  for (const record of table.acquired) {
+    record.needsRest = attended.has(record.material);
+    const isFree = record.kind === ROWS && !install.hasVetoed && parentOf(record.collider)?.isDynamic();
+    record.flight = isFree ? (largest.get(record.material) ?? 0) : 0;
+  }
   install.laws = lawsInUse(install, present, kinds);
 }
 
@@ -117,7 +123,7 @@ function writeTable(install: InstallState, present: Present, kinds: Map<number, 
       const i = materials.indexOf(a);
       const j = materials.indexOf(b);
       if (i < 0 || j < 0) return;
-      mu[i][j] = law.mu ?? 0;
+      mu[i][j] = restOf(law);
       mu[j][i] = mu[i][j];
     });
     const table: Representation = representTable(mu, kinds.size === 0);
@@ -181,9 +187,9 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
     const { law, first } = pairOf(pairs, a, b);
     // With coefficients from the colliders whatever is acquired has rows.
     const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
-    if (!byRows) install.leastMu = Math.min(install.leastMu, law.mu ?? 0);
+    if (!byRows) install.leastMu = Math.min(install.leastMu, restOf(law));
     else if (law.commit) install.reading.canRest = false;
-    laws.set(pairKey(a, b), { law: byRows ? heldBySprings(law) : law, first });
+    laws.set(pairKey(a, b), { law: byRows || needsRows(law) ? heldBySprings(law) : law, first });
   });
   return { ...pairs, laws, combined: new Map() };
 }

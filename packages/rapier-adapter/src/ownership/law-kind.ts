@@ -11,5 +11,15 @@ export type Kind = typeof NATIVE | typeof HELD | typeof ROWS;
 
 export function kindOf(law: FrictionLaw): Kind {
   if (law.holds === 'coulomb') return NATIVE;
-  return law.holds === 'round' ? HELD : ROWS;
+  return law.holds === 'round' || law.inner !== undefined ? HELD : ROWS;
+}
+
+/** The coefficient with which Rapier's own friction holds what sticks. */
+export function restOf(law: FrictionLaw): number {
+  return law.holds ? (law.mu ?? 0) : (law.inner ?? 0);
+}
+
+/** Rapier's own friction holds less than the law in some directions; rows hold the rest. */
+export function needsRows(law: FrictionLaw): boolean {
+  return law.holds === undefined;
 }

@@ -26,7 +26,7 @@ export function readEntry(install: InstallState, slot: number): void {
   const { bodies: table, stepIndex } = install;
   if (table.entered[slot] === stepIndex) return;
   table.entered[slot] = stepIndex;
-  table.grip[slot] = 0;
+  table.load[slot] = 0;
   table.known.fill(0, 6 * slot, 6 * slot + 6);
   if (slot === 0 || table.type[slot] === FIXED) return;
   getVelocity(install, slot, table.bodies.velocity);

@@ -67,6 +67,7 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   const { bodies: table, stepIndex } = install;
   // The first time, to learn its masses.
   if (table.posed[slot] < 0 || record.needsRest) return false;
+  if (record.kind === HELD && table.rowed[slot] === stepIndex) return false;
   if (record.kind === HELD) {
     const limit = install.reading.slowSpeed;
     if (!isSlow(install, slot, limit)) return false;
@@ -133,6 +134,7 @@ function isWorthReading(install: InstallState, mine: ColliderRecord, slot: numbe
   const { bodies: table, stepIndex } = install;
   if (table.active[slot] !== stepIndex) return false;
   if (table.posed[slot] < 0 || install.reading.all || mine.needsRest) return true;
+  if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
   if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
   if (!install.reading.canRest || (stepIndex + slot) % CALM_STEPS === 0) return true;
   return !isSlow(install, slot, CALM * install.lengthUnit);

@@ -2,8 +2,9 @@ import { rotate, rotateBack, SHAPE_STRIDE } from '@stiction/friction-core';
 import { BOUND_CHANGE, DAMPING, DIRECTED, FRAME_SHIFT, RIGID, SAME_DIRECTION, STIFFNESS } from '../constants.js';
 import { crowding, useRate } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { MOTOR_AXES, type RowJoint } from './row-joints.js';
-import { DIAGONAL, isHeldBySprings, linearInverseMass } from './spring-law.js';
+import { restOf } from '../ownership/law-kind.js';
+import { findJoint, jointFor, MOTOR_AXES, type RowJoint } from './row-joints.js';
+import { DIAGONAL, hasGivenWay, isHeldBySprings, linearInverseMass } from './spring-law.js';
 import { setFrame } from './set-frame.js';
 
 /**
@@ -28,7 +29,7 @@ export function planRows(install: InstallState, i: number): void {
   // Directly against the slip; for a set that follows the speed, at that speed.
   set.support(slip, shape, SHAPE_STRIDE * i, vector);
   const force = load[0] * Math.hypot(vector[0], vector[1]);
-  const crowd = crowding(install, i, force);
+  const crowd = crowding(install, i);
   const speed = Math.hypot(plan.mid[at], plan.mid[at + 1]);
   const slides = load[0] > 0 && speed > force * 0.5 * (block[6 * i] + block[6 * i + 3]) * crowd;
   const torque = load[0] * radiusAlong(install, i, 0, 0, 1);
@@ -87,10 +88,36 @@ function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: 
   return gauge > 0 && gauge < Number.POSITIVE_INFINITY ? 1 / gauge : 0;
 }
 
-/** Frames and motors of the joint of patch i. */
-export function writeRows(install: InstallState, i: number, joint: RowJoint, dt: number): void {
+/**
+ * A patch that Rapier's own friction holds as far as the circle inside K goes: when it gives way all the same, rows hold the rest, up to
+ * the limit in their direction, until it slides. Returns whether they do.
+ */
+export function holdBeyond(install: InstallState, i: number, ordinal: number, dt: number): boolean {
   const { store, plan } = install;
   const patches = store.current;
+  const at = 3 * i;
+  const isHeld = findJoint(install, i, ordinal) !== undefined;
+  if (plan.slides[i] === 1 || !(patches.normalImpulse[i] > 0)) return false;
+  const { impulse, bias, eps, block } = patches;
+  if (!isHeld && !hasGivenWay(patches, i)) return false;
+  const joint = jointFor(install, i, ordinal);
+  if (!joint) return false;
+  for (let e = 0; e < 3; e++) {
+    impulse[at + e] = -(plan.mid[at + e] + bias[at + e]) / (block[6 * i + DIAGONAL[e]] + eps[at + e]);
+  }
+  plan.wanted[i] = 1;
+  writeRows(install, i, joint, dt, restOf(patches.law[i]));
+  impulse.fill(0, at, at + 3);
+  return true;
+}
+
+/** Frames and motors of the joint of patch i; `native` is the coefficient that Rapier's own friction has there. */
+export function writeRows(install: InstallState, i: number, joint: RowJoint, dt: number, native: number): void {
+  const { store, plan } = install;
+  const patches = store.current;
+  joint.used = install.stepIndex;
+  install.bodies.rowed[patches.bodyA[i]] = install.stepIndex;
+  install.bodies.rowed[patches.bodyB[i]] = install.stepIndex;
   const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
   const at = 3 * i;
   const slides = plan.slides[i] === 1;
@@ -119,8 +146,8 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
     const softX = x * x * eps[at] + y * y * eps[at + 1];
     const softY = y * y * eps[at] + x * x * eps[at + 1];
     const across = directed ? Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2)) : 1;
-    const boundX = load * radiusAlong(install, i, x, y, 0);
-    const boundY = across * load * radiusAlong(install, i, -y, x, 0);
+    const boundX = load * Math.max(0, radiusAlong(install, i, x, y, 0) - native);
+    const boundY = across * load * Math.max(0, radiusAlong(install, i, -y, x, 0) - native);
     const targetX = x * (drive[at] - bias[at]) + y * (drive[at + 1] - bias[at + 1]);
     const targetY = x * (drive[at + 1] - bias[at + 1]) - y * (drive[at] - bias[at]);
     setMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), boundX / dt, turned);
@@ -130,7 +157,7 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   if (plan.spins[i] === 1) {
     setMotor(install, joint, 2, drive[at + 2], rigid / spinMass, Math.abs(impulse[at + 2]) / dt, turned);
   } else {
-    const bound = load * radiusAlong(install, i, 0, 0, 1);
+    const bound = native > 0 ? 0 : load * radiusAlong(install, i, 0, 0, 1);
     const target = drive[at + 2] - bias[at + 2];
     setMotor(install, joint, 2, target, damping(eps[at + 2], stiffest / spinMass, dt), bound / dt, turned);
   }

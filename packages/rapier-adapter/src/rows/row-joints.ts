@@ -10,7 +10,8 @@ export interface RowJoint {
   keyA: number;
   keyB: number;
   ordinal: number;
-  /** The step in which its patch was last seen. */
+  /** The step in which it was last written, and the one after which its patch was last there. */
+  used: number;
   seen: number;
   /** Directions of X and of the normal in the frame of body A, and the origin in that of body B. */
   frame: Float64Array;
@@ -42,6 +43,12 @@ const FORCE_BASED = 1;
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const AXIS = { x: 1, y: 0, z: 0 };
 
+/** The joint of a patch, where it has one. */
+export function findJoint({ joints, store }: InstallState, i: number, ordinal: number): RowJoint | undefined {
+  const { key } = store.current;
+  return joints.count > 0 ? joints.of.get(pairNumber(key[4 * i + 1], key[4 * i + 3]))?.[ordinal] : undefined;
+}
+
 /** The joint of a patch; a new one where it has none. Null where one of its bodies is gone. */
 export function jointFor(install: InstallState, i: number, ordinal: number): RowJoint | null {
   const { joints, store } = install;
@@ -63,7 +70,7 @@ export function jointFor(install: InstallState, i: number, ordinal: number): Row
 }
 
 export function describeJoint(handle: number, keyA: number, keyB: number, ordinal: number): RowJoint {
-  return { handle, keyA, keyB, ordinal, seen: 0, frame: new Float64Array(9), motors: new Float64Array(9).fill(Number.NaN) };
+  return { handle, keyA, keyB, ordinal, used: 0, seen: 0, frame: new Float64Array(9), motors: new Float64Array(9).fill(Number.NaN) };
 }
 
 function createJoint(install: InstallState, i: number): number {
@@ -99,6 +106,15 @@ export function removeLostJoints(install: InstallState, isKept: (keyA: number, k
     list.length = last;
     if (last === 0) joints.of.delete(pair);
   }
+}
+
+/** The patch has no rows any more; others of its pair that have get new ones. */
+export function dropJoints(install: InstallState, i: number, ordinal: number): void {
+  const { joints, store } = install;
+  if (joints.count === 0) return;
+  const { key } = store.current;
+  const list = joints.of.get(pairNumber(key[4 * i + 1], key[4 * i + 3]));
+  while (list && list.length > ordinal) removeJoint(install, list.pop() as RowJoint);
 }
 
 function removeJoint({ joints, world }: InstallState, joint: RowJoint): void {

@@ -10,7 +10,7 @@ import { DAMPING, PASSES, STIFFNESS } from '../constants.js';
  *   A   inverse mass that the patch feels               1/kg, 1/kg, 1/(kg m²)
  *
  * In the words of the contract: eps = A/(κ + δ), bias = κ z/((κ + δ) h). Laws with a stiffness of their own stay as they are. The
- * three numbers z stand behind the law's own memory.
+ * three numbers z stand behind the law's own memory, and behind them how often, and how fast, the patch has given way: see `givesWay`.
  */
 export function heldBySprings(law: FrictionLaw): FrictionLaw {
   if (law.commit) return law;
@@ -19,7 +19,7 @@ export function heldBySprings(law: FrictionLaw): FrictionLaw {
   const first = law.stateSize;
   const held = makeLaw({
     ...law,
-    stateSize: first + 3,
+    stateSize: first + SPRING_STATE,
     linearize(patches, i, h) {
       law.linearize(patches, i, h);
       const { state, eps, bias, block } = patches;
@@ -62,6 +62,27 @@ export function heldBySprings(law: FrictionLaw): FrictionLaw {
   sprung.add(held);
   return held;
 }
+
+/** Numbers that a spring adds to the memory of its law. */
+const SPRING_STATE = 5;
+
+/**
+ * Does the load exceed what Rapier's own friction holds at patch i? Then it moves, and faster with every step; creep and jitter do not.
+ * Asked once after each step, with the speed in it and the speed that counts [m/s]. True from the second time on.
+ */
+export function givesWay(patches: PatchBuffers, i: number, speed: number, least: number): boolean {
+  const { state } = patches;
+  const at = patches.stateStride * i + patches.law[i].stateSize - 2;
+  state[at] = speed > least && speed > state[at + 1] ? state[at] + 1 : 0;
+  state[at + 1] = speed;
+  return hasGivenWay(patches, i);
+}
+
+export function hasGivenWay(patches: PatchBuffers, i: number): boolean {
+  return patches.state[patches.stateStride * i + patches.law[i].stateSize - 2] >= TIMES;
+}
+
+const TIMES = 2;
 
 /** Has the law its stiffness from here? */
 export function isHeldBySprings(law: FrictionLaw): boolean {

@@ -204,7 +204,7 @@ function putJoints(out: number[], joints: RowJoints): void {
   out.push(joints.count, joints.anchor ? joints.anchor.handle : NO_BODY);
   for (const list of joints.of.values()) {
     for (const joint of list) {
-      out.push(joint.handle, joint.keyA, joint.keyB, joint.ordinal, joint.seen, ...joint.frame, ...joint.motors);
+      out.push(joint.handle, joint.keyA, joint.keyB, joint.ordinal, joint.used, joint.seen, ...joint.frame, ...joint.motors);
     }
   }
 }
@@ -218,6 +218,7 @@ function takeJoints(reader: SnapshotReader, world: World): RowJoints {
     const handle = takeNumber(reader);
     if (!world.impulseJoints.raw.contains(handle)) requireThere('joint', handle, null);
     const joint = describeJoint(handle, takeNumber(reader), takeNumber(reader), takeNumber(reader));
+    joint.used = takeNumber(reader);
     joint.seen = takeNumber(reader);
     takeNumbers(reader, joint.frame, 9);
     takeNumbers(reader, joint.motors, 9);

@@ -12,19 +12,19 @@ import {
   SHAPE_STRIDE,
 } from '@stiction/friction-core';
 import { markCorrected, writeVelocities } from '../apply/forces.js';
-import { IMPACT, PASSES } from '../constants.js';
+import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { HELD, ROWS } from '../ownership/law-kind.js';
+import { HELD, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { countNonFinite } from '../read/read-bodies.js';
 import { readContacts } from '../read/read-contacts.js';
 import { roundCaps } from '../read/round-caps.js';
-import { DIAGONAL } from '../rows/spring-law.js';
-import { removeLostJoints } from '../rows/row-joints.js';
+import { DIAGONAL, givesWay } from '../rows/spring-law.js';
+import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
 import { KNOWN, SLIDES, SPINS } from './flags.js';
 import { measureDisplacement } from './displacement.js';
 
@@ -41,7 +41,17 @@ export function finishStep(install: InstallState, dt: number): void {
     for (let e = 3 * i; e < 3 * i + 3; e++) plan.lastSlip[e] = patches.slip[e];
   }
   linearizeLaws(patches, dt);
-  for (let i = 0; i < patches.count; i++) finishPatch(install, i, dt);
+  let lastPair = -1;
+  let ordinal = 0;
+  for (let i = 0; i < patches.count; i++) {
+    const pair = pairNumber(patches.key[4 * i + 1], patches.key[4 * i + 3]);
+    ordinal = pair === lastPair ? ordinal + 1 : 0;
+    lastPair = pair;
+    const joint = findJoint(install, i, ordinal);
+    const isHeld = joint?.used === install.stepIndex;
+    if (joint && isHeld) joint.seen = install.stepIndex;
+    finishPatch(install, i, dt, isHeld);
+  }
   reportFault(report, patches);
   writeVelocities(install);
   carryFrames(patches, table.bodies);
@@ -119,7 +129,7 @@ function undoVanished(install: InstallState): void {
   }
 }
 
-function finishPatch(install: InstallState, i: number, dt: number): void {
+function finishPatch(install: InstallState, i: number, dt: number, hasRows: boolean): void {
   const { store, bodies: table, plan, colliders, scratch } = install;
   const patches = store.current;
   const at = 3 * i;
@@ -127,10 +137,10 @@ function finishPatch(install: InstallState, i: number, dt: number): void {
   const b = colliders.ofKey.get(patches.key[4 * i + 3]);
   const byRows = a?.kind === ROWS || b?.kind === ROWS;
   plan.kind[i] = byRows ? ROWS : HELD;
-  if (byRows) correctRows(install, i);
+  const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
+  if (byRows) correctRows(install, i, native);
   else {
     correctHeld(install, i);
-    const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
     holdSpin(install, i, native);
   }
   if (patches.law[i].rows) solveRolling(install, i);
@@ -151,8 +161,32 @@ function finishPatch(install: InstallState, i: number, dt: number): void {
       patches.law[i].set.support(scratch.slip, patches.shape, SHAPE_STRIDE * i, scratch.vector);
       for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * scratch.vector[e];
     }
+    if (needsRows(patches.law[i]) && !finishBeyond(install, i, dt, hasRows)) return;
   }
   patches.law[i].commit?.(patches, i, dt);
+}
+
+/** A patch that rows hold beyond Rapier's own friction. Returns false where there are none: then it remembers nothing. */
+function finishBeyond(install: InstallState, i: number, dt: number, hasRows: boolean): boolean {
+  const { store } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  if (!hasRows || patches.sliding[i] === 1) {
+    const end = patches.stateStride * i + patches.law[i].stateSize;
+    patches.state.fill(0, end - 5, end - 2);
+    const { block, shift } = patches;
+    const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
+    givesWay(patches, i, Math.hypot(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
+    return false;
+  }
+  estimateRows(install, i, dt);
+  // Rows carry something only after Rapier's own friction gives all it has.
+  const { stepImpulse } = patches;
+  const carried = Math.hypot(stepImpulse[at], stepImpulse[at + 1]);
+  const native = restOf(patches.law[i]) * patches.normalImpulse[i];
+  const share = carried > 0.05 * native ? 1 + native / carried : Number.NaN;
+  for (let e = 0; e < 3; e++) stepImpulse[at + e] *= share;
+  return true;
 }
 
 /** The difference to Rapier's own friction was made for the load of the step before: it goes with the load. */
@@ -240,7 +274,7 @@ function solveRolling(install: InstallState, i: number): void {
 }
 
 /** Rows had bounds for the load of the step before. A slide gets the rest, an impact gets the friction that it had none of. */
-function correctRows(install: InstallState, i: number): void {
+function correctRows(install: InstallState, i: number, native: number): void {
   const { store, bodies: table, scratch } = install;
   const patches = store.current;
   const at = 3 * i;
@@ -251,7 +285,7 @@ function correctRows(install: InstallState, i: number): void {
     for (let e = 0; e < 3; e++) vector[e] = (load / used - 1) * patches.impulse[at + e];
     if ((patches.lastingImpulse[i] & SPINS) === 0) vector[2] = 0;
     if (!limitToSlip(install, i)) return;
-  } else if (load - used > IMPACT * load) {
+  } else if (load - used > IMPACT * load && native < NO_FRICTION) {
     measureSlip(patches, i, table.bodies, slip, 0);
     scratch.load[0] = patches.grip[i] * (load - used);
     patches.law[i].set.minimize(patches.block, 6 * i, slip, scratch.load, 0, patches.shape, SHAPE_STRIDE * i, vector);

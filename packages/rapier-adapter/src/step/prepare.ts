@@ -3,11 +3,11 @@ import { addPatchForce, addPatchMoment } from '../apply/forces.js';
 import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, writeDifference } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { HELD, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
+import { HELD, type Kind, NATIVE, needsRows, ROWS } from '../ownership/law-kind.js';
 import { readEntry } from '../read/read-bodies.js';
 import { slowSpeed } from '../read/read-contacts.js';
-import { planRows, writeRows } from '../rows/prepare-rows.js';
-import { jointFor, pairNumber } from '../rows/row-joints.js';
+import { holdBeyond, planRows, writeRows } from '../rows/prepare-rows.js';
+import { dropJoints, jointFor, pairNumber } from '../rows/row-joints.js';
 import { KNOWN, SLIDES, SPINS } from './flags.js';
 
 /** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
@@ -28,7 +28,8 @@ export function prepareStep(install: InstallState, dt: number): void {
     readEntry(install, patches.bodyB[i]);
     patches.normalImpulse[i] *= scale;
     prepareFriction(patches, i, install.bodies.bodies);
-    addGrip(install, i);
+    install.bodies.load[patches.bodyA[i]] += patches.normalImpulse[i];
+    install.bodies.load[patches.bodyB[i]] += patches.normalImpulse[i];
   }
   linearizeLaws(patches, dt);
   for (let i = 0; i < patches.count; i++) {
@@ -46,11 +47,14 @@ export function prepareStep(install: InstallState, dt: number): void {
     ordinal = pair === lastPair ? ordinal + 1 : 0;
     lastPair = pair;
     if (plan.kind[i] === HELD) {
-      writeDifference(install, i);
-      addPatchForce(install, i, dt);
+      if (!needsRows(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
+        dropJoints(install, i, ordinal);
+        writeDifference(install, i);
+        addPatchForce(install, i, dt);
+      }
     } else {
       const joint = jointFor(install, i, ordinal);
-      if (joint) writeRows(install, i, joint, dt);
+      if (joint) writeRows(install, i, joint, dt, 0);
       addKnownRows(install, i);
     }
     if (patches.law[i].rows) addPatchMoment(install, i);
@@ -67,13 +71,6 @@ function kindOfPatch({ bodies: table, colliders, store }: InstallState, i: numbe
   if (!a || !b || table.key[bodyA[i]] !== key[4 * i] || table.key[bodyB[i]] !== key[4 * i + 2]) return NATIVE;
   if (a.kind === ROWS || b.kind === ROWS) return ROWS;
   return a.kind === HELD || b.kind === HELD ? HELD : NATIVE;
-}
-
-function addGrip({ bodies: table, store }: InstallState, i: number): void {
-  const { law, normalImpulse, bodyA, bodyB } = store.current;
-  const grip = (law[i].mu ?? 1) * normalImpulse[i];
-  table.grip[bodyA[i]] += grip;
-  table.grip[bodyB[i]] += grip;
 }
 
 /** The slip in the middle of the step, if it goes on to change as it did; not past a change of sign. */

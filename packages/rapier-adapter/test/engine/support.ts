@@ -51,8 +51,10 @@ export function addBox(world: World, options: BodyOptions = {}): RigidBody {
   return addBody(world, boxShape(), options);
 }
 
+/** Every collider acquired, Coulomb friction too: what these tests look at is the adapter's work, not stock Rapier's. */
 export function install(world: World, mu: number | FrictionLaw = 0.5): RapierFriction {
-  return installFriction(world, { default: typeof mu === 'number' ? coulomb({ mu }) : mu });
+  const law = typeof mu === 'number' ? coulomb({ mu }) : mu;
+  return installFriction(world, { default: law, rapier: RAPIER, scope: 'all' });
 }
 
 /** Steps for `seconds` of the world's own timestep. */
