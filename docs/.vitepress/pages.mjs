@@ -148,6 +148,7 @@ export const groups = [
       'decisions/0012-peers-in-the-league',
       'decisions/0013-solved-is-a-proof',
       'decisions/0014-scenes-of-others',
+      'decisions/0015-rapier-native-first',
     ],
   },
 ];
