@@ -15,6 +15,15 @@ export const DAMPING = 16;
  */
 export const PASSES = 4;
 
+/**
+ * Largest stiffness k h² A of a patch that rows hold where joints of the user's hold its bodies too: a row then gives about 3/(h² A) of its
+ * bend, so a stiffer law would reach its limit and slip.
+ */
+export const JOINTED_STIFFNESS = 1;
+
+/** Bodies that part faster than this have no load in the next step [m/s]. */
+export const PARTING = 0.05;
+
 /** Damping of a row that is to give all the force that its bound allows [N s/m per kg]: far above (κ + δ)/h. */
 export const RIGID = 1e6;
 

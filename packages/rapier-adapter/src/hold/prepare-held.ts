@@ -2,10 +2,12 @@ import { SHAPE_STRIDE } from '@stiction/friction-core';
 import { COEFFICIENT_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
-import { HELD, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
+import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
 import { writeNative } from '../ownership/native.js';
-import { DYNAMIC } from '../read/body-table.js';
 import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
+import { DYNAMIC } from '../read/body-table.js';
+import { MOVES } from '../step/flags.js';
+import { isParting } from './parting.js';
 
 /**
  * Patches that Rapier's own friction holds. While one slides or spins, Rapier's coefficient follows the law,
@@ -27,6 +29,7 @@ export function planHeld(install: InstallState, i: number): void {
   const { store, plan, scratch } = install;
   const patches = store.current;
   const mu = restOf(patches.law[i]);
+  if (isParting(install, i)) patches.normalImpulse[i] = 0;
   const load = patches.grip[i] * patches.normalImpulse[i];
   const { block } = patches;
   const { vector } = scratch;
@@ -38,6 +41,8 @@ export function planHeld(install: InstallState, i: number): void {
   const spins = load > 0 && Math.abs(plan.mid[at + 2]) > Math.abs(vector[2]) * crowd * block[6 * i + 5];
   if (!slides) {
     useRate(install, i, 0, 2);
+    // Creep of what holds is not slip.
+    if (patches.law[i].holds && (patches.lastingImpulse[i] & MOVES) === 0 && !spins) plan.mid.fill(0, at, at + 2);
     if (!spins) plan.mid[at + 2] = 0;
     writeTwist(install, i);
   }
@@ -82,9 +87,10 @@ export function chooseCoefficients(install: InstallState): void {
     const a = colliders.ofKey.get(patches.key[4 * i + 1]);
     const b = colliders.ofKey.get(patches.key[4 * i + 3]);
     if (!a || !b) continue;
-    if (plan.kind[i] !== HELD) {
-      if (a.kind === ROWS) a.chosen = stepIndex;
-      if (b.kind === ROWS) b.chosen = stepIndex;
+    if (plan.kind[i] === NATIVE) continue;
+    if (a.kind === ROWS || b.kind === ROWS) {
+      if (a.kind === ROWS) wantOff(a, plan.kind[i] === ROWS, stepIndex);
+      if (b.kind === ROWS) wantOff(b, plan.kind[i] === ROWS, stepIndex);
       continue;
     }
     // One side is enough: the one that moves, which has fewer other contacts.
@@ -96,8 +102,9 @@ export function chooseCoefficients(install: InstallState): void {
     if (record.kind === HELD && record.chosen === stepIndex) useWanted(install, record);
     if (record.kind !== ROWS || record.flight === 0) continue;
     // What touches nothing may land: then Rapier's own friction acts, and rows from the next step on.
-    if (record.chosen === stepIndex) writeNative(install, record, record.rest, record.restRule);
-    else if (isActive(install, record)) writeNative(install, record, record.flight, MAX);
+    const isOff = record.chosen === stepIndex && record.wanted === 0;
+    if (isOff) writeNative(install, record, record.rest, record.restRule);
+    else if (record.chosen === stepIndex || isActive(install, record)) writeNative(install, record, record.flight, MAX);
   }
 }
 
@@ -108,6 +115,13 @@ function isActive({ bodies: table, stepIndex }: InstallState, { slot }: Collider
 
 function isFree({ bodies: table }: InstallState, { slot }: ColliderRecord): boolean {
   return slot > 0 && table.type[slot] === DYNAMIC;
+}
+
+/** Rapier's own friction is off where one patch of the collider is held by rows. */
+function wantOff(record: ColliderRecord, byRows: boolean, step: number): void {
+  if (record.chosen !== step) record.wanted = 1;
+  record.chosen = step;
+  if (byRows) record.wanted = 0;
 }
 
 function want(record: ColliderRecord, partner: ColliderRecord, coefficient: number, step: number): void {
@@ -122,12 +136,17 @@ function useWanted(install: InstallState, record: ColliderRecord): void {
   if (!partner) return;
   const resting = combined(record.rest, record.restRule, partner.written, partner.writtenRule);
   // A partner that is overridden as well, or one with Max, decides by itself.
-  if (Math.abs(resting - wanted) <= COEFFICIENT_CHANGE * wanted || partner.writtenRule === MAX || !(partner.written > 0)) {
+  if (
+    Math.abs(resting - wanted) <= COEFFICIENT_CHANGE * wanted ||
+    partner.writtenRule === MAX ||
+    !(partner.written > 0)
+  ) {
     writeNative(install, record, record.rest, record.restRule);
     return;
   }
   const coefficient = wanted / partner.written;
-  const isSame = record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
+  const isSame =
+    record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
   if (!isSame) writeNative(install, record, coefficient, MULTIPLY);
 }
 
@@ -180,7 +199,7 @@ export function writeDifference(install: InstallState, i: number): void {
  */
 function brakingShare({ store, plan }: InstallState, i: number, f1: number, f2: number): number {
   const { law, normalImpulse, block } = store.current;
-  if (!needsRows(law[i])) return 0;
+  if (!isPartlyHeld(law[i])) return 0;
   const at = 3 * i;
   const difference = normalImpulse[i] * Math.hypot(plan.wrench[at] - f1, plan.wrench[at + 1] - f2);
   const stops = difference * Math.max(block[6 * i], block[6 * i + 3]);

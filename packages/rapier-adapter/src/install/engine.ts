@@ -128,7 +128,9 @@ type RawVector = Parameters<RawBodies['rbSetLinvel']>[1];
 /** Making and freeing a vector of the engine's costs six times as much as what it is made for, so one is used again and again. */
 function createWriters(set: RawBodies): Writers {
   // The set's own methods note changes by the user: see `watchChanges`. These do not.
-  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(set) as RawBodies;
+  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(
+    set,
+  ) as RawBodies;
   let shared: RawVector | null = null;
   const vector = (body: RigidBody, from: Float64Array, at: number): RawVector => {
     shared ??= createRawVector(body);

@@ -104,7 +104,8 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
       }
       syncColliders(install);
       const record = install.colliders.of.get(collider.handle);
-      if (!record || record.vetoed) throw new Error("setMaterial: the collider is left to Rapier by the option 'colliders'");
+      if (!record || record.vetoed)
+        throw new Error("setMaterial: the collider is left to Rapier by the option 'colliders'");
       change(() => {
         record.material = materialId(install.pairs, name);
       });

@@ -97,7 +97,16 @@ export function requireOptions(world: World, options: RapierFrictionOptions): St
   const scope = requireOneOf('installFriction', 'scope', options.scope ?? 'special', ['special', 'all']);
   const isOurs = askWith(options.colliders);
   const rapier = requireModule(options.rapier);
-  return { law: options.default, fromColliders, isOurs, replaceStep, combine, lengthUnit, scopeAll: scope === 'all', rapier };
+  return {
+    law: options.default,
+    fromColliders,
+    isOurs,
+    replaceStep,
+    combine,
+    lengthUnit,
+    scopeAll: scope === 'all',
+    rapier,
+  };
 }
 
 function requireBoolean(name: string, value: unknown): boolean {
@@ -117,12 +126,13 @@ function askWith(filter: unknown): (collider: Collider) => boolean {
   };
 }
 
-
 function requireModule(given: unknown): typeof RAPIER | null {
   if (given === undefined) return null;
   const module = given as Partial<typeof RAPIER> | null;
   if (typeof module?.JointData?.generic === 'function' && module.RigidBodyDesc && module.ImpulseJoint) {
     return given as typeof RAPIER;
   }
-  throw new TypeError(`installFriction: rapier must be the module of the engine, after its init() (got ${String(given)})`);
+  throw new TypeError(
+    `installFriction: rapier must be the module of the engine, after its init() (got ${String(given)})`,
+  );
 }

@@ -22,8 +22,8 @@ import { createColliderLaw } from '../ownership/from-colliders.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
 import { meetPair, noteActive, notePartner } from '../read/read-contacts.js';
 import { createReading, type Reading } from '../read/reading.js';
-import { isUnvisited } from '../step/finish.js';
 import { createRowJoints, type RowJoints } from '../rows/row-joints.js';
+import { isUnvisited } from '../step/finish.js';
 import { type Engine, recogniseEngine } from './engine.js';
 import { createScratch, type Scratch } from './scratch.js';
 

@@ -11,9 +11,18 @@ export function watchChanges(install: InstallState): () => void {
       colliders.dirty = true;
     }),
     // Motion that no contact was read for.
-    watch(world.bodies.raw, /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/, (handle) => {
-      if (install.bodies.slotOf.has(handle)) install.moved = true;
-    }),
+    watch(
+      world.bodies.raw,
+      /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
+      (handle) => {
+        if (install.bodies.slotOf.has(handle)) install.moved = true;
+      },
+    ),
+    ...[world.impulseJoints.raw, world.multibodyJoints.raw].map((set) =>
+      watch(set, /^(createJoint|remove)/, () => {
+        if (!install.writing) install.bodies.jointed.fill(-1);
+      }),
+    ),
     watch(world.colliders.raw, /^(create|remove|coSetParent)/, () => {
       colliders.dirty = true;
     }),

@@ -1,10 +1,4 @@
-import type {
-  CoefficientCombineRule,
-  Collider,
-  ColliderHandle,
-  Compound,
-  RigidBody,
-} from '@dimforge/rapier3d-compat';
+import type { CoefficientCombineRule, Collider, ColliderHandle, Compound, RigidBody } from '@dimforge/rapier3d-compat';
 import { NO_MATERIAL } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { removeSlot, slotFor } from '../read/body-table.js';

@@ -1,4 +1,11 @@
-import { type FrictionLaw, type MaterialPairs, NO_MATERIAL, pairKey, pairOf, reportProblem } from '@stiction/friction-core';
+import {
+  type FrictionLaw,
+  type MaterialPairs,
+  NO_MATERIAL,
+  pairKey,
+  pairOf,
+  reportProblem,
+} from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { type ColliderRecord, parentOf, slotOfRecord } from './collider-table.js';

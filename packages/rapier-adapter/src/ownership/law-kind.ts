@@ -16,10 +16,15 @@ export function kindOf(law: FrictionLaw): Kind {
 
 /** The coefficient with which Rapier's own friction holds what sticks. */
 export function restOf(law: FrictionLaw): number {
-  return law.holds ? (law.mu ?? 0) : (law.inner ?? 0);
+  return law.holds || law.inner === undefined ? (law.mu ?? 0) : law.inner;
 }
 
-/** Rapier's own friction holds less than the law in some directions; rows hold the rest. */
+/** Rapier's own friction does not hold all that the law does. */
 export function needsRows(law: FrictionLaw): boolean {
   return law.holds === undefined;
+}
+
+/** Rapier's own friction holds some of it, in all directions; rows hold the rest. */
+export function isPartlyHeld(law: FrictionLaw): boolean {
+  return law.holds === undefined && law.inner !== undefined;
 }

@@ -48,6 +48,8 @@ export interface BodyTable {
   load: Float64Array;
   /** The last step in which a joint of ours held it. */
   rowed: Int32Array;
+  /** How many joints of the user's it has; -1 where that is not known. */
+  jointed: Int32Array;
   /** Slots with a force of ours in the engine; slots whose velocity is to be written. */
   pushed: number[];
   corrected: number[];
@@ -60,13 +62,28 @@ export const DYNAMIC = 0;
 export const FIXED = 1;
 export const KINEMATIC_POSITION = 2;
 
-export const SLOT_INTS = { key: 1, dominance: 1, read: 1, posed: 1, tracked: 1, active: 1, visited: 1, entered: 1, rowed: 1 } satisfies Partial<
-  Strides<BodyTable, Int32Array>
->;
+export const SLOT_INTS = {
+  key: 1,
+  dominance: 1,
+  read: 1,
+  posed: 1,
+  tracked: 1,
+  active: 1,
+  visited: 1,
+  entered: 1,
+  rowed: 1,
+  jointed: 1,
+} satisfies Partial<Strides<BodyTable, Int32Array>>;
 export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
-export const SLOT_FLOATS = { handle: 1, lastPose: 7, entry: 6, force: 6, userForce: 6, known: 6, load: 1 } satisfies Partial<
-  Strides<BodyTable, Float64Array>
->;
+export const SLOT_FLOATS = {
+  handle: 1,
+  lastPose: 7,
+  entry: 6,
+  force: 6,
+  userForce: 6,
+  known: 6,
+  load: 1,
+} satisfies Partial<Strides<BodyTable, Float64Array>>;
 
 export function createBodyTable(): BodyTable {
   const table = {

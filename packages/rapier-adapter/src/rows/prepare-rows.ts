@@ -1,11 +1,21 @@
 import { rotate, rotateBack, SHAPE_STRIDE } from '@stiction/friction-core';
-import { BOUND_CHANGE, DAMPING, DIRECTED, FRAME_SHIFT, RIGID, SAME_DIRECTION, STIFFNESS } from '../constants.js';
+import {
+  BOUND_CHANGE,
+  DAMPING,
+  DIRECTED,
+  FRAME_SHIFT,
+  JOINTED_STIFFNESS,
+  RIGID,
+  SAME_DIRECTION,
+  STIFFNESS,
+} from '../constants.js';
+import { isParting } from '../hold/parting.js';
 import { crowding, useRate } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { restOf } from '../ownership/law-kind.js';
-import { findJoint, jointFor, MOTOR_AXES, type RowJoint } from './row-joints.js';
-import { DIAGONAL, hasGivenWay, isHeldBySprings, linearInverseMass } from './spring-law.js';
+import { countJoints, findJoint, jointFor, MOTOR_AXES, MULTIBODY, type RowJoint } from './row-joints.js';
 import { setFrame } from './set-frame.js';
+import { DIAGONAL, hasGivenWay, isHeldBySprings, linearInverseMass } from './spring-law.js';
 
 /**
  * Friction as motor rows of a joint that Rapier solves together with normals, joints and motors. What a law says over a step,
@@ -24,6 +34,7 @@ export function planRows(install: InstallState, i: number): void {
   const at = 3 * i;
   const { slip, block: soft, load, vector } = scratch;
   const { set } = law[i];
+  if (isParting(install, i)) patches.normalImpulse[i] = 0;
   load[0] = patches.grip[i] * patches.normalImpulse[i];
   for (let e = 0; e < 3; e++) slip[e] = -plan.mid[at + e];
   // Directly against the slip; for a set that follows the speed, at that speed.
@@ -75,6 +86,20 @@ function speedFactor({ store, plan, scratch }: InstallState, i: number): number 
   return resting > 0 && moving > 0 ? moving / resting : 1;
 }
 
+/**
+ * Can rows hold patch i? Rapier passes over a row a few times a step, so a law that is stiffer than what such a row can follow is not
+ * resolved by it, and where joints hold the bodies as well rows come too late much sooner. Rapier's own friction holds these.
+ */
+export function rowsFit(install: InstallState, i: number): boolean {
+  const patches = install.store.current;
+  const { law, eps, bodyA, bodyB } = patches;
+  if (law[i].mu === undefined) return true;
+  const stiffness = linearInverseMass(patches, i) / eps[3 * i];
+  const joints = countJoints(install, bodyA[i]) + countJoints(install, bodyB[i]);
+  if (joints > 0) return joints < MULTIBODY && stiffness < JOINTED_STIFFNESS;
+  return isHeldBySprings(law[i]) || stiffness <= STIFFNESS + DAMPING;
+}
+
 /** How far the set reaches along a direction, per load; 0 where it has no direction. */
 function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: number, z: number): number {
   const { law, shape } = store.current;
@@ -100,6 +125,8 @@ export function holdBeyond(install: InstallState, i: number, ordinal: number, dt
   if (plan.slides[i] === 1 || !(patches.normalImpulse[i] > 0)) return false;
   const { impulse, bias, eps, block } = patches;
   if (!isHeld && !hasGivenWay(patches, i)) return false;
+  // Beside joints of the user's rows come too late: see `rowsFit`.
+  if (countJoints(install, patches.bodyA[i]) + countJoints(install, patches.bodyB[i]) > 0) return false;
   const joint = jointFor(install, i, ordinal);
   if (!joint) return false;
   for (let e = 0; e < 3; e++) {
@@ -182,7 +209,11 @@ function setMotor(
   const at = 3 * k;
   const bound = Number.isFinite(most) ? most : 0;
   const step = Math.abs(target - motors[at]) * damping;
-  if (turned || !(step <= BOUND_CHANGE * BOUND_CHANGE * bound) || !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)) {
+  if (
+    turned ||
+    !(step <= BOUND_CHANGE * BOUND_CHANGE * bound) ||
+    !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)
+  ) {
     raw.jointConfigureMotor(handle, MOTOR_AXES[k], 0, target, 0, damping);
     motors[at] = target;
     motors[at + 1] = damping;
@@ -197,7 +228,14 @@ function setMotor(
  * Puts X along [cos, sin] in the tangent plane, where given, and the origin at the pressure centre. A frame that is nearly right stays:
  * moving the place of a patch that sticks would feed it energy. Leaves X in `scratch.axes`; returns true where the frame was moved.
  */
-function placeFrame(install: InstallState, i: number, joint: RowJoint, cos: number, sin: number, slides: boolean): boolean {
+function placeFrame(
+  install: InstallState,
+  i: number,
+  joint: RowJoint,
+  cos: number,
+  sin: number,
+  slides: boolean,
+): boolean {
   const { store, scratch, bodies: table } = install;
   const { normal: n, tangent1: t, tangent2: u, centre, bodyA, bodyB } = store.current;
   const { pose } = table.bodies;

@@ -21,13 +21,15 @@ export interface RowJoint {
 
 export interface RowJoints {
   of: Map<number, RowJoint[]>;
+  /** Handles of all of them. */
+  ours: Set<number>;
   count: number;
   /** A fixed body for colliders without one; null until it is needed. */
   anchor: RigidBody | null;
 }
 
 export function createRowJoints(): RowJoints {
-  return { of: new Map(), count: 0, anchor: null };
+  return { of: new Map(), ours: new Set(), count: 0, anchor: null };
 }
 
 /** Collider keys stay below this: a pair is one exact number. */
@@ -42,6 +44,27 @@ export const MOTOR_AXES: readonly number[] = [0, 1, 5];
 const FORCE_BASED = 1;
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const AXIS = { x: 1, y: 0, z: 0 };
+
+/** A joint of a multibody counts as so many: it is solved exactly, and rows beside it give way. */
+export const MULTIBODY = 1000;
+
+/** Joints of the user's at the body in a slot. */
+export function countJoints(install: InstallState, slot: number): number {
+  const { bodies: table, joints, world } = install;
+  if (slot === 0) return 0;
+  if (table.jointed[slot] < 0) {
+    let count = 0;
+    const handle = table.handle[slot];
+    world.impulseJoints.raw.forEachJointAttachedToRigidBody(handle, (joint: number) => {
+      if (!joints.ours.has(joint)) count++;
+    });
+    world.multibodyJoints.raw.forEachJointAttachedToRigidBody(handle, () => {
+      count += MULTIBODY;
+    });
+    table.jointed[slot] = count;
+  }
+  return table.jointed[slot];
+}
 
 /** The joint of a patch, where it has one. */
 export function findJoint({ joints, store }: InstallState, i: number, ordinal: number): RowJoint | undefined {
@@ -66,11 +89,21 @@ export function jointFor(install: InstallState, i: number, ordinal: number): Row
   const joint = describeJoint(handle, key[4 * i + 1], key[4 * i + 3], ordinal);
   list[ordinal] = joint;
   joints.count++;
+  joints.ours.add(handle);
   return joint;
 }
 
 export function describeJoint(handle: number, keyA: number, keyB: number, ordinal: number): RowJoint {
-  return { handle, keyA, keyB, ordinal, used: 0, seen: 0, frame: new Float64Array(9), motors: new Float64Array(9).fill(Number.NaN) };
+  return {
+    handle,
+    keyA,
+    keyB,
+    ordinal,
+    used: 0,
+    seen: 0,
+    frame: new Float64Array(9),
+    motors: new Float64Array(9).fill(Number.NaN),
+  };
 }
 
 function createJoint(install: InstallState, i: number): number {
@@ -81,7 +114,9 @@ function createJoint(install: InstallState, i: number): number {
   if (!a || !b) return -1;
   const raw = rapier.JointData.generic(ORIGIN, ORIGIN, AXIS, 0 as never).intoRaw();
   // Only in the engine: the user's list of joints does not show it.
+  install.writing = true;
   const handle = world.impulseJoints.raw.createJoint(raw, a.handle, b.handle, false);
+  install.writing = false;
   raw.free();
   for (const axis of MOTOR_AXES) world.impulseJoints.raw.jointConfigureMotorModel(handle, axis, FORCE_BASED);
   return handle;
@@ -117,11 +152,15 @@ export function dropJoints(install: InstallState, i: number, ordinal: number): v
   while (list && list.length > ordinal) removeJoint(install, list.pop() as RowJoint);
 }
 
-function removeJoint({ joints, world }: InstallState, joint: RowJoint): void {
+function removeJoint(install: InstallState, joint: RowJoint): void {
+  const { joints, world } = install;
   joints.count--;
+  joints.ours.delete(joint.handle);
   const { raw } = world.impulseJoints;
   // With a body its joints go, too.
+  install.writing = true;
   if (raw.contains(joint.handle)) raw.remove(joint.handle, false);
+  install.writing = false;
 }
 
 export function removeAllJoints(install: InstallState): void {

@@ -20,7 +20,13 @@ import {
 } from '@stiction/friction-core';
 import { createPlan, PLAN_BYTES, PLAN_FLOATS, type Plan, reservePlan } from '../hold/plan.js';
 import type { InstallState } from '../install/state.js';
-import { addRecord, type ColliderRecord, type ColliderTable, createColliderTable, describeCollider } from '../ownership/collider-table.js';
+import {
+  addRecord,
+  type ColliderRecord,
+  type ColliderTable,
+  createColliderTable,
+  describeCollider,
+} from '../ownership/collider-table.js';
 import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
 import { createRowJoints, describeJoint, pairNumber, type RowJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
@@ -204,7 +210,16 @@ function putJoints(out: number[], joints: RowJoints): void {
   out.push(joints.count, joints.anchor ? joints.anchor.handle : NO_BODY);
   for (const list of joints.of.values()) {
     for (const joint of list) {
-      out.push(joint.handle, joint.keyA, joint.keyB, joint.ordinal, joint.used, joint.seen, ...joint.frame, ...joint.motors);
+      out.push(
+        joint.handle,
+        joint.keyA,
+        joint.keyB,
+        joint.ordinal,
+        joint.used,
+        joint.seen,
+        ...joint.frame,
+        ...joint.motors,
+      );
     }
   }
 }
@@ -225,6 +240,7 @@ function takeJoints(reader: SnapshotReader, world: World): RowJoints {
     const pair = pairNumber(joint.keyA, joint.keyB);
     const list = joints.of.get(pair) ?? [];
     list[joint.ordinal] = joint;
+    joints.ours.add(handle);
     joints.of.set(pair, list);
   }
   return joints;

@@ -35,7 +35,13 @@ function isTracked({ bodies: table, stepIndex }: InstallState, slot: number): bo
 }
 
 /** Adds the way of one body, linear and angular, to `reading.row`. */
-function addWay({ bodies: table, reading }: InstallState, slot: number, arm: Float64Array, at: number, sign: number): void {
+function addWay(
+  { bodies: table, reading }: InstallState,
+  slot: number,
+  arm: Float64Array,
+  at: number,
+  sign: number,
+): void {
   if (slot === 0 || table.type[slot] === FIXED) return;
   const { pose } = table.bodies;
   const { lastPose: last } = table;

@@ -16,17 +16,17 @@ import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { HELD, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
+import { HELD, isPartlyHeld, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { countNonFinite } from '../read/read-bodies.js';
 import { readContacts } from '../read/read-contacts.js';
 import { roundCaps } from '../read/round-caps.js';
-import { DIAGONAL, givesWay } from '../rows/spring-law.js';
 import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
-import { KNOWN, SLIDES, SPINS } from './flags.js';
+import { DIAGONAL, givesWay } from '../rows/spring-law.js';
 import { measureDisplacement } from './displacement.js';
+import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** After the engine's step: contacts and loads as they have come out, what was decided before them put right, memory of the laws. */
 export function finishStep(install: InstallState, dt: number): void {
@@ -122,7 +122,11 @@ function undoVanished(install: InstallState): void {
   for (let j = 0; j < previous.count; j++) {
     if (store.taken[j] === 1 || install.isKeptPatch(previous.key[4 * j], previous.key[4 * j + 2])) continue;
     if ((previous.lastingImpulse[j] & (SLIDES | SPINS)) === 0) continue;
-    if (table.key[previous.bodyA[j]] !== previous.key[4 * j] || table.key[previous.bodyB[j]] !== previous.key[4 * j + 2]) continue;
+    if (
+      table.key[previous.bodyA[j]] !== previous.key[4 * j] ||
+      table.key[previous.bodyB[j]] !== previous.key[4 * j + 2]
+    )
+      continue;
     applyFriction(previous, j, table.bodies, previous.impulse, 3 * j, 1);
     markCorrected(install, previous.bodyA[j]);
     markCorrected(install, previous.bodyB[j]);
@@ -135,7 +139,10 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   const at = 3 * i;
   const a = colliders.ofKey.get(patches.key[4 * i + 1]);
   const b = colliders.ofKey.get(patches.key[4 * i + 3]);
-  const byRows = a?.kind === ROWS || b?.kind === ROWS;
+  const isOfRows = a?.kind === ROWS || b?.kind === ROWS;
+  const flags = patches.lastingImpulse[i];
+  // A patch that is new, or that rows have held; else Rapier's own friction has.
+  const byRows = isOfRows && ((flags & BY_ROWS) !== 0 || (flags & KNOWN) === 0);
   plan.kind[i] = byRows ? ROWS : HELD;
   const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
   if (byRows) correctRows(install, i, native);
@@ -148,6 +155,7 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   measureDisplacement(install, i, dt);
   for (let e = at; e < at + 3; e++) plan.rate[e] = patches.shift[e] / dt;
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];
+  noteMotion(install, i);
   const slip = Math.hypot(patches.slip[at], patches.slip[at + 1]);
   if (byRows) estimateRows(install, i, dt);
   else {
@@ -161,9 +169,30 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
       patches.law[i].set.support(scratch.slip, patches.shape, SHAPE_STRIDE * i, scratch.vector);
       for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * scratch.vector[e];
     }
-    if (needsRows(patches.law[i]) && !finishBeyond(install, i, dt, hasRows)) return;
+    if (isOfRows) {
+      patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
+      return;
+    }
+    if (isPartlyHeld(patches.law[i]) && !finishBeyond(install, i, dt, hasRows)) return;
   }
   patches.law[i].commit?.(patches, i, dt);
+}
+
+/**
+ * Does the patch really move, or does it creep while it holds? What has given way is faster after every step; it then moves until it is
+ * slow again.
+ */
+function noteMotion({ store, plan }: InstallState, i: number): void {
+  const patches = store.current;
+  const { slip, block, lastingImpulse } = patches;
+  const at = 3 * i;
+  const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
+  const rate = Math.hypot(plan.rate[at], plan.rate[at + 1]);
+  const flags = lastingImpulse[i];
+  const grows = Math.hypot(slip[at], slip[at + 1]) > Math.hypot(plan.lastSlip[at], plan.lastSlip[at + 1]);
+  const isFast = rate > GIVES_WAY * stopped;
+  const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || grows);
+  lastingImpulse[i] = (flags & ~(GROWS | MOVES)) + (isFast && grows ? GROWS : 0) + (moves ? MOVES : 0);
 }
 
 /** A patch that rows hold beyond Rapier's own friction. Returns false where there are none: then it remembers nothing. */
@@ -338,6 +367,8 @@ export function isUnvisited({ bodies: table, stepIndex }: InstallState, keyA: nu
   return wasLeft(a) && wasLeft(b);
 
   function wasLeft(slot: number): boolean {
-    return slot === 0 || table.type[slot] === FIXED || table.type[slot] !== DYNAMIC || table.visited[slot] !== stepIndex;
+    return (
+      slot === 0 || table.type[slot] === FIXED || table.type[slot] !== DYNAMIC || table.visited[slot] !== stepIndex
+    );
   }
 }

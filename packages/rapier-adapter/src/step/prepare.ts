@@ -3,12 +3,12 @@ import { addPatchForce, addPatchMoment } from '../apply/forces.js';
 import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, writeDifference } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { HELD, type Kind, NATIVE, needsRows, ROWS } from '../ownership/law-kind.js';
+import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
 import { readEntry } from '../read/read-bodies.js';
 import { slowSpeed } from '../read/read-contacts.js';
-import { holdBeyond, planRows, writeRows } from '../rows/prepare-rows.js';
+import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
 import { dropJoints, jointFor, pairNumber } from '../rows/row-joints.js';
-import { KNOWN, SLIDES, SPINS } from './flags.js';
+import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
 export function prepareStep(install: InstallState, dt: number): void {
@@ -34,6 +34,7 @@ export function prepareStep(install: InstallState, dt: number): void {
   linearizeLaws(patches, dt);
   for (let i = 0; i < patches.count; i++) {
     if (plan.kind[i] === NATIVE) continue;
+    if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
     findMidSlip(install, i);
     if (plan.kind[i] === HELD) planHeld(install, i);
     else planRows(install, i);
@@ -47,7 +48,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     ordinal = pair === lastPair ? ordinal + 1 : 0;
     lastPair = pair;
     if (plan.kind[i] === HELD) {
-      if (!needsRows(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
+      if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
         dropJoints(install, i, ordinal);
         writeDifference(install, i);
         addPatchForce(install, i, dt);
@@ -59,7 +60,11 @@ export function prepareStep(install: InstallState, dt: number): void {
     }
     if (patches.law[i].rows) addPatchMoment(install, i);
     patches.recentImpulse[i] = patches.normalImpulse[i];
-    patches.lastingImpulse[i] = KNOWN + (plan.slides[i] === 1 ? SLIDES : 0) + (plan.spins[i] === 1 ? SPINS : 0);
+    patches.lastingImpulse[i] =
+      (patches.lastingImpulse[i] & (GROWS | MOVES)) +
+      (plan.kind[i] === ROWS ? KNOWN + BY_ROWS : KNOWN) +
+      (plan.slides[i] === 1 ? SLIDES : 0) +
+      (plan.spins[i] === 1 ? SPINS : 0);
   }
 }
 
