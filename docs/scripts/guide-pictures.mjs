@@ -98,12 +98,19 @@ function steps() {
   ];
   /** @type {[string, string[]][]} */
   const rapier = [
-    [ours, ['read what the user changed', 'predict friction from the last loads']],
-    [ours, ['give it to the engine as a force']],
-    [engine, ['its own step, friction off:', 'contacts, joints, CCD, integration, sleeping', 'events and hooks']],
-    [ours, ['take the force back', 'read contacts and normal impulses']],
-    [ours, ['correct: friction against the true loads', 'law remembers']],
-    [ours, ['write velocities, onStickSlip']],
+    [ours, ['laws, materials or colliders have changed?', 'then decide who is acquired']],
+    [ours, ['acquired contacts, from the last loads:', 'coefficient · missing force · motor rows']],
+    [
+      engine,
+      [
+        'its own step, with its own friction:',
+        'contacts, joints, motor rows, CCD',
+        'integration, sleeping, events and hooks',
+      ],
+    ],
+    [ours, ['put your forces back', 'read acquired contacts that are not slow']],
+    [ours, ['correct for loads that have changed', 'law remembers']],
+    [ours, ['onStickSlip, warnings']],
   ];
   const parts = [
     label(190, 28, 'cannon-es: `world.step(dt)`', 'middle'),
