@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
 import { addBox, createWorld, RAPIER, run } from './support.js';
 
+type Scope = 'special' | 'all';
+const SCOPES: Scope[] = ['special', 'all'];
+
 /** Plays a scene in a stock world and with friction installed, and gives what each has told. */
-function playBoth(play: (world: World, step: () => void) => string[]): [stock: string[], ours: string[]] {
+function playBoth(scope: Scope, play: (world: World, step: () => void) => string[]): [stock: string[], ours: string[]] {
   const [stock, ours] = [false, true].map((stiction) => {
     const world = createWorld();
-    const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0.1 }) }) : world;
+    const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0.1 }), scope }) : world;
     const told = play(world, () => friction.step());
     world.free();
     return told;
@@ -22,7 +25,7 @@ function stateOf(body: RigidBody): string {
   return [...vectors.flat(), x, y, z, w].join();
 }
 
-describe('character controller', () => {
+describe.each(SCOPES)('character controller, scope %s', (scope) => {
   /** Walks up a ramp, drops off its end and goes along a wall. */
   function walk(world: World, step: () => void): string[] {
     const ramp = RAPIER.ColliderDesc.cuboid(1, 2, 0.1).setTranslation(2, 0, 0.2);
@@ -51,7 +54,7 @@ describe('character controller', () => {
   }
 
   test('walks as in a stock world, bit for bit', () => {
-    const [stock, ours] = playBoth(walk);
+    const [stock, ours] = playBoth(scope, walk);
     expect(ours).toEqual(stock);
     // It got up the ramp and to the wall.
     expect(Number(stock[stock.length - 1].split(',')[0])).toBeGreaterThan(4.6);
@@ -59,7 +62,7 @@ describe('character controller', () => {
   });
 
   test('pushes boxes out of its way, which friction then brakes', () => {
-    const [stock, ours] = playBoth((world, step) => {
+    const [stock, ours] = playBoth(scope, (world, step) => {
       const box = addBox(world, { x: 0.5, z: 0.1 });
       walk(world, step);
       return [String(box.translation().x)];
@@ -69,7 +72,7 @@ describe('character controller', () => {
   });
 });
 
-describe('ray-cast vehicle', () => {
+describe.each(SCOPES)('ray-cast vehicle, scope %s', (scope) => {
   function drive(world: World, step: () => void): string[] {
     const chassis = world.createRigidBody(
       RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 1).setCanSleep(false).setAdditionalMass(5),
@@ -105,7 +108,7 @@ describe('ray-cast vehicle', () => {
   }
 
   test('drives, steers and brakes as in a stock world, bit for bit', () => {
-    const [stock, ours] = playBoth(drive);
+    const [stock, ours] = playBoth(scope, drive);
     expect(ours).toEqual(stock);
     const speeds = stock.map((line) => Math.abs(Number(line.split(' ')[1])));
     expect(Math.max(...speeds)).toBeGreaterThan(1);
@@ -113,7 +116,7 @@ describe('ray-cast vehicle', () => {
   });
 
   test('while boxes slide on the same ground by our law', () => {
-    const [stock, ours] = playBoth((world, step) => {
+    const [stock, ours] = playBoth(scope, (world, step) => {
       const box = addBox(world, { y: 20 });
       run({ step }, world, 0.3);
       box.setLinvel({ x: 3, y: 0, z: 0 }, true);

@@ -8,13 +8,14 @@ const { COLLISION_EVENTS, CONTACT_FORCE_EVENTS, NONE } = RAPIER.ActiveEvents;
 const { FILTER_CONTACT_PAIRS, FILTER_INTERSECTION_PAIRS } = RAPIER.ActiveHooks;
 const { COMPUTE_IMPULSE, EMPTY } = RAPIER.SolverFlags;
 
+type Scope = 'special' | 'all';
 type Step = (queue?: EventQueue, hooks?: PhysicsHooks) => void;
 
-/** Without friction both worlds move alike to the last bit, so what they tell must be the same. */
-function playBoth(play: (world: World, step: Step) => string[]): [stock: string[], ours: string[]] {
+/** Without friction all worlds move alike to the last bit, so what they tell must be the same. */
+function playBoth(scope: Scope, play: (world: World, step: Step) => string[]): [stock: string[], ours: string[]] {
   const [stock, ours] = [false, true].map((stiction) => {
     const world = createWorld(1 / 60, slab().setFriction(0));
-    const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0 }) }) : world;
+    const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0 }), scope }) : world;
     const told = play(world, (queue, hooks) => friction.step(queue, hooks));
     world.free();
     return told;
@@ -93,9 +94,9 @@ function disturb(world: World, bodies: RigidBody[], k: number): void {
   if (k === 280) bodies[12].applyImpulse({ x: 0, y: 0, z: 1 }, true);
 }
 
-describe('events', () => {
+describe.each(['special', 'all'] as const)('events, scope %s', (scope) => {
   test('each of them, step by step, as in a stock world', () => {
-    const [stock, ours] = playBoth((world, step) => {
+    const [stock, ours] = playBoth(scope, (world, step) => {
       const bodies = populate(world);
       const queue = new RAPIER.EventQueue(true);
       const told: string[] = [];
@@ -115,7 +116,7 @@ describe('events', () => {
   });
 
   test('in queues that are drained late, or come and go', () => {
-    const [stock, ours] = playBoth((world, step) => {
+    const [stock, ours] = playBoth(scope, (world, step) => {
       const bodies = populate(world);
       const queues = [new RAPIER.EventQueue(false), new RAPIER.EventQueue(true)];
       const told: string[] = [];
@@ -137,7 +138,7 @@ describe('events', () => {
   test('with friction, bodies that fall straight down tell the same starts and stops', () => {
     const logs = [false, true].map((stiction) => {
       const world = createWorld();
-      const stepper = stiction ? installFriction(world, { default: coulomb({ mu: 0.5 }) }) : world;
+      const stepper = stiction ? installFriction(world, { default: coulomb({ mu: 0.5 }), scope }) : world;
       const queue = new RAPIER.EventQueue(true);
       const told: string[] = [];
       for (let k = 0; k < 5; k++) {
@@ -163,7 +164,7 @@ describe('events', () => {
     const touching = new Map<string, boolean>();
     let friction: ReturnType<typeof installFriction> | null = null;
     for (let k = 0; k < 260; k++) {
-      if (k % 40 === 20) friction = installFriction(world, { default: coulomb({ mu: 0.5 }) });
+      if (k % 40 === 20) friction = installFriction(world, { default: coulomb({ mu: 0.5 }), scope });
       if (k % 40 === 0) {
         friction?.uninstall();
         friction = null;
@@ -183,9 +184,9 @@ describe('events', () => {
   });
 });
 
-describe('hooks', () => {
+describe.each(['special', 'all'] as const)('hooks, scope %s', (scope) => {
   test('are asked for the same pairs in the same order, and their answers count', () => {
-    const [stock, ours] = playBoth((world, step) => {
+    const [stock, ours] = playBoth(scope, (world, step) => {
       const bodies = populate(world);
       const withHooks = (collider: Collider) =>
         collider.setActiveHooks(FILTER_CONTACT_PAIRS | FILTER_INTERSECTION_PAIRS);

@@ -1,5 +1,5 @@
 import type { Collider, RigidBody, World } from '@dimforge/rapier3d-compat';
-import { coulomb } from '@stiction/friction-core';
+import { bristle, coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
 import { addBox, boxShape, createWorld, G, RAPIER, run, slab } from './support.js';
@@ -21,7 +21,7 @@ function measureMu(stepper: { step(): void }, world: World, box: RigidBody): num
 }
 
 describe('fromColliders', () => {
-  test.each([
+  const CASES = [
     [0.2, Average, 0.6, Average, 0.4],
     [0.2, Average, 0.6, Min, 0.2],
     [0.2, Min, 0.6, Multiply, 0.12],
@@ -29,44 +29,50 @@ describe('fromColliders', () => {
     [0.2, Max, 0.6, Multiply, 0.6],
     [0.3, Average, 0.1, Max, 0.3],
     [0, Average, 0.8, Min, 0],
-  ])('%f rule %i on %f rule %i: as Rapier combines them, %f', (muA, ruleA, muB, ruleB, mu) => {
-    const [stock, ours] = [false, true].map((stiction) => {
+  ] as const;
+  test.each(CASES)('%f rule %i on %f rule %i: as Rapier combines them, %f', (muA, ruleA, muB, ruleB, mu) => {
+    const [stock, native, all] = ([null, 'special', 'all'] as const).map((scope) => {
       const world = createWorld();
       groundOf(world).setFriction(muA);
       groundOf(world).setFrictionCombineRule(ruleA);
       const box = addBox(world);
       box.collider(0).setFriction(muB);
       box.collider(0).setFrictionCombineRule(ruleB);
-      const measured = measureMu(stiction ? installFriction(world, { fromColliders: true }) : world, world, box);
+      const friction = scope && installFriction(world, { fromColliders: true, scope });
+      const measured = measureMu(friction ?? world, world, box);
       world.free();
       return measured;
     });
-    expect(ours).toBeCloseTo(mu, 3);
     expect(stock).toBeCloseTo(mu, 3);
+    expect(native, 'nothing acquired: the same bits').toBe(stock);
+    expect(all).toBeCloseTo(mu, 3);
   });
 
-  test('coefficients that are set later count, and read as they were set', () => {
-    const world = createWorld();
-    const box = addBox(world);
-    const friction = installFriction(world, { fromColliders: true });
-    expect(measureMu(friction, world, box)).toBeCloseTo(0.5, 3);
-    const collider = box.collider(0);
-    collider.setFriction(0.1);
-    expect(collider.friction()).toBeCloseTo(0.1, 6);
-    expect(measureMu(friction, world, box)).toBeCloseTo(0.3, 3);
-    collider.setFrictionCombineRule(Min);
-    expect(collider.frictionCombineRule()).toBe(Min);
-    expect(measureMu(friction, world, box)).toBeCloseTo(0.1, 3);
-    friction.uninstall();
-    expect(collider.friction()).toBeCloseTo(0.1, 6);
-    expect(collider.frictionCombineRule()).toBe(Min);
-    expect(groundOf(world).friction()).toBe(0.5);
-    expect(groundOf(world).frictionCombineRule()).toBe(Average);
-    expect(measureMu(world, world, box)).toBeCloseTo(0.1, 3);
-    collider.setFriction(0.4);
-    expect(collider.friction()).toBeCloseTo(0.4, 6);
-    world.free();
-  });
+  test.each(['special', 'all'] as const)(
+    'coefficients that are set later count, and read as they were set, scope %s',
+    (scope) => {
+      const world = createWorld();
+      const box = addBox(world);
+      const friction = installFriction(world, { fromColliders: true, scope });
+      expect(measureMu(friction, world, box)).toBeCloseTo(0.5, 3);
+      const collider = box.collider(0);
+      collider.setFriction(0.1);
+      expect(collider.friction()).toBeCloseTo(0.1, 6);
+      expect(measureMu(friction, world, box)).toBeCloseTo(0.3, 3);
+      collider.setFrictionCombineRule(Min);
+      expect(collider.frictionCombineRule()).toBe(Min);
+      expect(measureMu(friction, world, box)).toBeCloseTo(0.1, 3);
+      friction.uninstall();
+      expect(collider.friction()).toBeCloseTo(0.1, 6);
+      expect(collider.frictionCombineRule()).toBe(Min);
+      expect(groundOf(world).friction()).toBe(0.5);
+      expect(groundOf(world).frictionCombineRule()).toBe(Average);
+      expect(measureMu(world, world, box)).toBeCloseTo(0.1, 3);
+      collider.setFriction(0.4);
+      expect(collider.friction()).toBeCloseTo(0.4, 6);
+      world.free();
+    },
+  );
 
   test('colliders that come later, and those that are replaced', () => {
     const world = createWorld();
@@ -84,7 +90,7 @@ describe('fromColliders', () => {
   test('laws by name go before it; default is for names without a law', () => {
     const world = createWorld();
     const box = addBox(world);
-    const friction = installFriction(world, { fromColliders: true, default: coulomb({ mu: 0.15 }) });
+    const friction = installFriction(world, { fromColliders: true, default: coulomb({ mu: 0.15 }), rapier: RAPIER });
     expect(measureMu(friction, world, box)).toBeCloseTo(0.5, 3);
     friction.setMaterial(box.collider(0), 'ice');
     expect(measureMu(friction, world, box)).toBeCloseTo(0.15, 3);
@@ -108,16 +114,38 @@ describe('fromColliders', () => {
     world.free();
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a coefficient of %d is none', (mu) => {
-    const world = createWorld();
-    const box = addBox(world);
-    box.collider(0).setFriction(mu);
-    box.collider(0).setFrictionCombineRule(Min);
-    const friction = installFriction(world, { fromColliders: true });
-    const measured = measureMu(friction, world, box);
-    expect(measured).toBeCloseTo(mu > 0 ? 0.5 : 0, 3);
-    world.free();
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a coefficient of %d acts as in a stock world', (mu) => {
+    const [stock, ours] = [false, true].map((stiction) => {
+      const world = createWorld();
+      const box = addBox(world);
+      box.collider(0).setFriction(mu);
+      box.collider(0).setFrictionCombineRule(Min);
+      const measured = measureMu(stiction ? installFriction(world, { fromColliders: true }) : world, world, box);
+      world.free();
+      return measured;
+    });
+    expect(ours).toBe(stock);
   });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
+    'a coefficient of %d is none where the collider is acquired',
+    (mu) => {
+      const world = createWorld();
+      const [box, special] = [addBox(world), addBox(world, { y: 3 })];
+      box.collider(0).setFriction(mu);
+      box.collider(0).setFrictionCombineRule(Min);
+      const friction = installFriction(world, { fromColliders: true, rapier: RAPIER });
+      friction.setMaterial(groundOf(world), 'floor');
+      friction.setMaterial(special.collider(0), 'brush');
+      friction.setPair('brush', 'floor', bristle({ mu: 0.3, stiffness: 1e4 }));
+      friction.setPair('floor', 'paper', bristle({ mu: 0.3, stiffness: 1e4 }));
+      expect(friction.owns(groundOf(world)) || friction.owns(special.collider(0))).toBe(true);
+      const measured = measureMu(friction, world, box);
+      if (friction.owns(groundOf(world))) expect(measured).toBeCloseTo(mu > 0 ? 0.5 : 0, 2);
+      expect(box.isEnabled()).toBe(true);
+      world.free();
+    },
+  );
 
   test('a snapshot takes the coefficients along', () => {
     const world = createWorld();
@@ -199,20 +227,27 @@ describe('colliders that are left to Rapier', () => {
     mixed.free();
   });
 
-  test('against ours they act with their own coefficient, and ours among each other with our law', () => {
+  // Rapier combines what its own friction has; where rows are the friction, there is nothing to combine with.
+  test.each([
+    ['coulomb', law, 0.45],
+    ['bristle', bristle({ mu: 0.1, stiffness: 1e4 }), 0.8],
+  ])('against ours they keep their coefficient, and ours among each other have our law: %s', (_, law, mu) => {
     const world = createWorld();
     const ours = addBox(world, { y: -2 });
     const left = addBox(world, { y: 2 });
     left.collider(0).setFriction(0.8);
     const friction = installFriction(world, {
       default: law,
+      rapier: RAPIER,
+      scope: 'all',
       colliders: (collider) => collider.parent()?.handle !== left.handle,
     });
     expect(measureMu(friction, world, ours)).toBeCloseTo(0.1, 3);
-    expect(measureMu(friction, world, left)).toBeCloseTo(0.8, 2);
+    expect(measureMu(friction, world, left)).toBeCloseTo(mu, 2);
     const pairs = [...friction.contacts()].map(({ bodyA, bodyB }) => [bodyA, bodyB]);
     expect(pairs.flat()).toContain(ours);
     expect(pairs.flat()).not.toContain(left);
+    expect(friction.owns(left.collider(0))).toBe(false);
     expect(left.collider(0).friction()).toBeCloseTo(0.8, 6);
     expect(left.collider(0).frictionCombineRule()).toBe(Average);
     world.free();
@@ -253,7 +288,8 @@ describe('colliders that are left to Rapier', () => {
     const removed = addBox(world, { y: 6 });
     run(friction, world, 0.1);
     world.removeRigidBody(removed);
-    expect(measureMu(friction, world, late)).toBeCloseTo(0.3, 2);
+    // The mean of its own and of our 0.1.
+    expect(measureMu(friction, world, late)).toBeCloseTo(0.2, 2);
     expect(asked).toHaveLength(4);
     expect(() => friction.setMaterial(late.collider(0), 'ice')).toThrow(
       "setMaterial: the collider is left to Rapier by the option 'colliders'",
@@ -263,13 +299,13 @@ describe('colliders that are left to Rapier', () => {
     world.free();
   });
 
-  test('a coefficient that is set after the install leaves the collider to Rapier', () => {
+  test('a coefficient that is set after the install counts, as Rapier combines it', () => {
     const world = createWorld();
     const [ours, left] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
     const friction = installFriction(world, { default: law });
     left.collider(0).setFriction(0.7);
     left.collider(0).setTranslationWrtParent({ x: 0, y: 0, z: 0 });
-    expect(measureMu(friction, world, left)).toBeCloseTo(0.7, 2);
+    expect(measureMu(friction, world, left)).toBeCloseTo(0.4, 2);
     expect(measureMu(friction, world, ours)).toBeCloseTo(0.1, 3);
     friction.uninstall();
     expect(left.collider(0).friction()).toBeCloseTo(0.7, 6);
@@ -286,10 +322,10 @@ describe('colliders that are left to Rapier', () => {
       colliders: (collider) => collider.parent()?.handle !== left.handle,
     });
     expect(measureMu(friction, world, ours)).toBeCloseTo(0.3, 3);
-    expect(measureMu(friction, world, left)).toBeCloseTo(0.2, 2);
+    expect(measureMu(friction, world, left)).toBeCloseTo(0.35, 2);
     left.collider(0).setFriction(0.6);
     left.collider(0).setTranslationWrtParent({ x: 0, y: 0, z: 0 });
-    expect(measureMu(friction, world, left)).toBeCloseTo(0.6, 2);
+    expect(measureMu(friction, world, left)).toBeCloseTo(0.55, 2);
     world.free();
   });
 

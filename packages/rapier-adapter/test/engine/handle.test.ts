@@ -131,7 +131,7 @@ test('lengthUnit is that of the world unless it is given', () => {
     world.createCollider(RAPIER.ColliderDesc.cuboid(100 * unit, 100 * unit, unit).setTranslation(0, 0, -unit));
     const body = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.1 * unit));
     world.createCollider(RAPIER.ColliderDesc.cuboid(0.25 * unit, 0.25 * unit, 0.1 * unit).setMass(1), body);
-    const friction = installFriction(world, { default: law });
+    const friction = install(world);
     run(friction, world, 0.5);
     const { positions, vertices } = friction.debugLines({ limits: false, forces: false, centres: false });
     expect(vertices).toBe(2);

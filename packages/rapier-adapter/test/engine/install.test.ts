@@ -1,4 +1,16 @@
-import { coulomb } from '@stiction/friction-core';
+import {
+  anisotropic,
+  bristle,
+  coulomb,
+  type FrictionLaw,
+  rolling,
+  scaled,
+  spinning,
+  stribeck,
+  surfaceVelocity,
+  viscoElastic,
+} from '@stiction/friction-core';
+import { patch } from '@stiction/limit-surface';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { installFriction } from '../../src/index.js';
 import { addBox, createWorld, G, install, RAPIER, run, slab, tilted } from './support.js';
@@ -13,10 +25,19 @@ describe('options', () => {
   test('bad ones are refused by name, range and value, and leave the world alone', () => {
     const world = createWorld();
     const box = addBox(world);
-    expect(() => installFriction(world, { default: law, iterations: 0 })).toThrow(
-      'installFriction: iterations must be an integer from 1 to 1000 (got 0)',
+    expect(() => installFriction(world, { default: law, scope: 'some' } as never)).toThrow(
+      'installFriction: scope must be one of special, all (got some)',
     );
-    expect(() => installFriction(world, { default: law, iteration: 3 } as never)).toThrow("unknown option 'iteration'");
+    for (const wrong of [null, {}, { JointData: {} }, 3]) {
+      expect(() => installFriction(world, { default: law, rapier: wrong })).toThrow(
+        'installFriction: rapier must be the module of the engine, after its init()',
+      );
+    }
+    for (const option of ['iterations', 'reader']) {
+      expect(() => installFriction(world, { default: law, [option]: 1 } as never)).toThrow(
+        `unknown option '${option}'`,
+      );
+    }
     expect(() => installFriction(world, { default: 0.5 } as never)).toThrow('must be a friction law');
     expect(() => installFriction(world, undefined as never)).toThrow('options must be an object');
     expect(() => installFriction({} as never, { default: law })).toThrow('world must be a Rapier world');
@@ -54,27 +75,100 @@ test('a second install on one world is refused; two worlds are independent', () 
   for (const world of worlds) world.free();
 });
 
-test('a plain world.step warns once, and steps without friction', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const world = createWorld();
-  const box = addBox(world);
-  const friction = install(world);
-  run(friction, world, 0.5);
-  box.setLinvel({ x: 2, y: 0, z: 0 }, true);
-  world.step();
-  world.step();
-  expect(warn).toHaveBeenCalledTimes(1);
-  expect(friction.report.problem).toContain('world.step()');
-  expect(box.linvel().x).toBeCloseTo(2, 5);
-  friction.step();
-  expect(box.linvel().x).toBeLessThan(2);
-  world.free();
+describe('a plain world.step', () => {
+  test('is as good as friction.step while nothing is acquired, and does not warn', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const worlds = [createWorld(), createWorld()];
+    const boxes = worlds.map((world) => addBox(world));
+    const handles = worlds.map((world) => installFriction(world, { default: coulomb({ mu: 0.2 }) }));
+    for (let k = 0; k < 60; k++) {
+      if (k === 30) for (const box of boxes) box.setLinvel({ x: 2, y: 1, z: 0 }, true);
+      worlds[0].step();
+      handles[1].step();
+      expect([boxes[0].translation(), boxes[0].linvel()]).toEqual([boxes[1].translation(), boxes[1].linvel()]);
+    }
+    expect(Math.hypot(boxes[0].linvel().x, boxes[0].linvel().y)).toBeCloseTo(Math.sqrt(5) - 0.5 * 0.2 * G, 2);
+    expect(warn).not.toHaveBeenCalled();
+    expect(handles.map(({ report }) => report.problem)).toEqual(['', '']);
+    for (const world of worlds) world.free();
+  });
+
+  test.each([
+    ['stribeck', stribeck({ muS: 0.5, muC: 0.4, vS: 0.1 })],
+    ['bristle', bristle({ mu: 0.5, stiffness: 1e4 })],
+  ])('warns once where something is acquired, and friction goes on after it: %s', (_, special) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const world = createWorld();
+    const box = addBox(world);
+    const friction = installFriction(world, { default: special, rapier: RAPIER });
+    run(friction, world, 0.5);
+    box.setLinvel({ x: 2, y: 0, z: 0 }, true);
+    world.step();
+    world.step();
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(friction.report.problem).toContain('world.step()');
+    // It has at most Rapier's own friction, or what rows had.
+    expect(box.linvel().x).toBeGreaterThan(2 - (2.02 * 0.5 * G) / 60);
+    expect(box.linvel().x).toBeLessThanOrEqual(2 + 1e-5);
+    const before = box.linvel().x;
+    run(friction, world, 0.1);
+    expect(before - box.linvel().x).toBeGreaterThan(0.95 * 0.1 * 0.4 * G);
+    expect(warn).toHaveBeenCalledTimes(1);
+    world.free();
+  });
+});
+
+describe('laws that Rapier cannot hold by its own friction', () => {
+  const LAWS: [string, FrictionLaw][] = [
+    ['bristle', bristle({ mu: 0.5, stiffness: 1e4 })],
+    ['viscoElastic', viscoElastic({ mu: 0.5, stiffness: 1e4, damping: 10 })],
+    ['anisotropic', anisotropic({ mu: [0.2, 0.5], frame: 'a' })],
+    ['surfaceVelocity', surfaceVelocity(law, [1, 0, 0])],
+  ];
+
+  test.each(LAWS)('%s asks for the option rapier, wherever it is given', (_, special) => {
+    const world = createWorld();
+    const box = addBox(world);
+    const asks = (method: string, act: () => unknown) => {
+      expect(act).toThrow(TypeError);
+      expect(act).toThrow(new RegExp(`^${method}: .*option rapier`));
+    };
+    asks('installFriction', () => installFriction(world, { default: special }));
+    expect(Object.hasOwn(world, 'step')).toBe(false);
+    const friction = installFriction(world, { default: law });
+    asks('setDefault', () => friction.setDefault(special));
+    asks('setPair', () => friction.setPair('a', 'b', special));
+    asks('setMaterialLaw', () => friction.setMaterialLaw('a', special));
+    friction.step();
+    expect(friction.owns(box.collider(0))).toBe(false);
+    world.free();
+  });
+
+  test('the others do not', () => {
+    const world = createWorld();
+    const box = addBox(world);
+    const others = [
+      stribeck({ muS: 0.5, muC: 0.4, vS: 0.1 }),
+      patch({ mu: 0.5 }),
+      rolling(law, { radius: 0.01 }),
+      spinning(law, { radius: 0.01 }),
+      scaled(stribeck({ muS: 0.5, muC: 0.4, vS: 0.1 }), 0.5),
+    ];
+    for (const special of others) {
+      const friction = installFriction(world, { default: special });
+      run(friction, world, 0.1);
+      expect(friction.owns(box.collider(0)), special.name).toBe(true);
+      friction.uninstall();
+    }
+    world.free();
+  });
 });
 
 test('contacts() tells forces that balance, for bodies and for colliders without one', () => {
   const world = createWorld(1 / 60, slab(), tilted(0.3));
   const box = addBox(world, { mass: 5 });
-  const friction = install(world, 0.5);
+  // What Rapier's own friction holds with is not told: rows hold this.
+  const friction = install(world, viscoElastic({ mu: 0.5, stiffness: 1e5, damping: 1e3 }));
   run(friction, world, 1);
   const seen = [...friction.contacts()];
   expect(seen).toHaveLength(1);
@@ -85,11 +179,36 @@ test('contacts() tells forces that balance, for bodies and for colliders without
   const onBox = contact.bodyB === box ? 1 : -1;
   expect(onBox * contact.frictionForce[0]).toBeCloseTo(-5 * G * Math.sin(0.3), 2);
   expect(contact.sliding).toBe(false);
-  expect(contact.law).toBe('coulomb');
+  expect(contact.law).toBe('viscoElastic');
   world.removeRigidBody(box);
   expect([...friction.contacts()]).toHaveLength(0);
   world.free();
 });
+
+test('contacts() of a patch that Rapier holds: all but the friction force, until it slides', () => {
+  const world = createWorld(1 / 60, slab(), tilted(0.3));
+  const box = addBox(world, { mass: 5 });
+  const friction = install(world, 0.5);
+  run(friction, world, 1);
+  const load = 5 * G * Math.cos(0.3);
+  const read = () => {
+    const [contact] = [...friction.contacts()].map((one) => ({ ...one }));
+    return contact;
+  };
+  expect(read().normalForce).toBeCloseTo(load, 2);
+  expect(read().sliding).toBe(false);
+  expect(isUnknown(read().frictionForce)).toBe(true);
+  box.setLinvel({ x: 3, y: 0, z: 0 }, true);
+  run(friction, world, 0.1);
+  expect(read().sliding).toBe(true);
+  expect(Math.hypot(...(read().frictionForce ?? []))).toBeCloseTo(0.5 * load, 1);
+  world.free();
+});
+
+/** Rapier does not tell the force by which its own friction holds. */
+function isUnknown(force: readonly number[] | null): boolean {
+  return force === null || [...force].every(Number.isNaN);
+}
 
 test('forces of the user stay as they are: constant ones, reset ones, and torques', () => {
   const world = createWorld();

@@ -42,14 +42,15 @@ test('a box stops from 5 m/s', () => {
   const [stock, ours] = bothRows((build) => measureStop(build, 0.3, 5, 0, DT).distance);
   expect(exactStop(0.3, 5)).toBeCloseTo(4.247, 3);
   expect(stock).toBeCloseTo(4.237, 3);
-  expect(ours).toBeCloseTo(4.237, 2);
+  expect(ours).toBeCloseTo(4.237, 3);
 });
 
 test('the pull that moves 1 kg under 10 kg', () => {
   const [stock, ours] = bothRows((build) => measurePull(build, 0.5, DT));
   expect(exactPull(0.5)).toBeCloseTo(53.96, 1);
   expect(stock).toBeCloseTo(52.64, 1);
-  expect(ours).toBeCloseTo(53.94, 1);
+  // Coulomb friction stays Rapier's own.
+  expect(ours).toBe(stock);
 });
 
 test('a disc that slides at 2 m/s and spins with a rim of 2 m/s', () => {
@@ -74,7 +75,7 @@ test('a carrier that speeds up with 0.8 mu g for 1 s', () => {
     return Math.abs(box.translation().x - carrier.translation().x - before);
   });
   expect(stock).toBeCloseTo(0.013, 3);
-  expect(ours).toBeLessThan(1e-4);
+  expect(ours).toBe(stock);
 });
 
 test('an impulse of 0.6 of the limit in every step for 10 s', () => {
@@ -85,7 +86,7 @@ test('an impulse of 0.6 of the limit in every step for 10 s', () => {
     return Math.abs(box.translation().x - before);
   });
   expect(stock).toBeCloseTo(0.054, 2);
-  expect(ours).toBeLessThan(1e-4);
+  expect(ours).toBe(stock);
 });
 
 test('a ball that spins about the vertical', () => {

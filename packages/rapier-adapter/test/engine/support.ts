@@ -57,8 +57,34 @@ export function install(world: World, mu: number | FrictionLaw = 0.5): RapierFri
   return installFriction(world, { default: law, rapier: RAPIER, scope: 'all' });
 }
 
+/** Rapier's own friction with one coefficient for all, before the first step. */
+export function stock(world: World, mu: number): World {
+  world.forEachCollider((collider) => collider.setFriction(mu));
+  return world;
+}
+
+/** Coulomb friction stays Rapier's own. */
+export function installNative(world: World, mu: number): RapierFriction {
+  return installFriction(world, { default: coulomb({ mu }) });
+}
+
+type Stepper = { step(): void };
+
+/**
+ * What sticks is held by Rapier's own friction: measures how far it moves in a stock world, with friction that acquires nothing (the
+ * same bits), and with every collider acquired (as far, but for 2 % and `slack` metres).
+ */
+export function expectHeldAsInStock(
+  measure: (give: (world: World, mu: number) => Stepper) => number,
+  slack = 1e-5,
+): void {
+  const own = measure(stock);
+  expect(measure(installNative), 'nothing acquired').toBe(own);
+  expect(measure(install), `all acquired, ${own} in stock`).toBeLessThan(1.02 * own + slack);
+}
+
 /** Steps for `seconds` of the world's own timestep. */
-export function run(stepper: { step(): void }, world: World, seconds: number, before?: (k: number) => void): void {
+export function run(stepper: Stepper, world: World, seconds: number, before?: (k: number) => void): void {
   const steps = Math.round(seconds / world.timestep);
   for (let k = 0; k < steps; k++) {
     before?.(k);

@@ -1,6 +1,7 @@
 import type { EventQueue, World } from '@dimforge/rapier3d-compat';
-import { coulomb } from '@stiction/friction-core';
+import { bristle, coulomb } from '@stiction/friction-core';
 import { expect, test } from 'vitest';
+import { installFriction } from '../../src/index.js';
 import { addBox, createWorld, G, install, RAPIER, run, slab, tilted } from './support.js';
 
 /** All that a collider is asked to give back. */
@@ -23,7 +24,7 @@ test('colliders, forces and world.step are what they were', () => {
   expect(coefficients(world)).not.toEqual(before);
   const late = addBox(world, { x: 3 });
   run(friction, world, 0.1);
-  expect(late.collider(0).friction()).toBe(0);
+  expect(late.collider(0).friction()).toBeCloseTo(0.4, 6);
   friction.uninstall();
   expect(coefficients(world)).toEqual([...before, '0.5 0 0']);
   expect(box.userForce()).toEqual(force);
@@ -31,6 +32,33 @@ test('colliders, forces and world.step are what they were', () => {
   expect(world.step).toBe(RAPIER.World.prototype.step);
   world.free();
 });
+
+test('joints that friction was made of are gone, and those of the user stay', () => {
+  const world = createWorld(1 / 60, slab(), tilted(0.2));
+  for (const x of [0, 2]) addBox(world, { x });
+  const [a, b] = [addBox(world, { x: 4, z: 3 }), addBox(world, { x: 6, z: 3 })];
+  const rope = RAPIER.JointData.rope(3, { x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 0 });
+  const mine = world.createImpulseJoint(rope, a, b, true);
+  const bodies = world.bodies.len();
+  const friction = installFriction(world, { default: bristle({ mu: 0.5, stiffness: 1e4 }), rapier: RAPIER });
+  run(friction, world, 0.5);
+  expect(jointsOf(world)).toHaveLength(3);
+  // Users see their own.
+  expect(world.impulseJoints.len()).toBe(1);
+  friction.uninstall();
+  expect(jointsOf(world)).toEqual([mine.handle]);
+  expect(world.bodies.len()).toBe(bodies);
+  expect(world.bodies.raw.len()).toBe(bodies);
+  world.step();
+  world.free();
+});
+
+/** All that the engine has. */
+function jointsOf(world: World): number[] {
+  const handles: number[] = [];
+  world.impulseJoints.raw.forEachJointHandle((handle: number) => handles.push(handle));
+  return handles;
+}
 
 test('an own step that was there before comes back', () => {
   const world = createWorld();

@@ -29,7 +29,8 @@ test('a contact whose normal is zero is left out, and friction goes on when it h
   }
   const start = box.translation().x;
   const speed = box.linvel().x;
-  expect(speed).toBeCloseTo(2, 1);
+  // Rapier's own friction goes on: what it lacks is nothing here.
+  expect(speed).toBeCloseTo(2 - (0.4 * G) / 60, 2);
   run(friction, world, 1);
   expect(friction.report.badContacts).toBe(0);
   expect((box.translation().x - start) / (speed ** 2 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
