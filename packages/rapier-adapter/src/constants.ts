@@ -30,6 +30,20 @@ export const RIGID = 1e6;
 /** A bound in the engine is written again when it has changed by this share. Smaller values only cost time. */
 export const BOUND_CHANGE = 0.02;
 
+/**
+ * A row is written again when its force would change by this share of its bound; where the patch is slower than CALM_RATE [m/s], by the
+ * larger share. Writing wakes the bodies, so what has come to rest is left alone.
+ */
+export const FORCE_CHANGE = 4e-4;
+export const CALM_FORCE_CHANGE = 0.05;
+export const CALM_RATE = 1e-4;
+
+/**
+ * A coefficient that differs from that at rest by less than this share is not written: writing one wakes the body, and what jitters in
+ * its place would never sleep. The rest of the difference is a force.
+ */
+export const SAME_COEFFICIENT = 0.03;
+
 /** A coefficient in the engine is written again when it has changed by this share of itself: 0.5 % stop 0.5 % early at most. */
 export const COEFFICIENT_CHANGE = 0.005;
 

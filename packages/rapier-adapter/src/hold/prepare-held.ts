@@ -1,5 +1,5 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { COEFFICIENT_CHANGE } from '../constants.js';
+import { COEFFICIENT_CHANGE, SAME_COEFFICIENT } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
@@ -28,7 +28,7 @@ import { isParting } from './parting.js';
 export function planHeld(install: InstallState, i: number): void {
   const { store, plan, scratch } = install;
   const patches = store.current;
-  const mu = restOf(patches.law[i]);
+  const mu = restOfPatch(install, i);
   if (isParting(install, i)) patches.normalImpulse[i] = 0;
   const load = patches.grip[i] * patches.normalImpulse[i];
   const { block } = patches;
@@ -37,8 +37,12 @@ export function planHeld(install: InstallState, i: number): void {
   const crowd = load * crowding(install, i);
   writeTwist(install, i);
   const stops = Math.hypot(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
-  const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > stops;
-  const spins = load > 0 && Math.abs(plan.mid[at + 2]) > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  // Never what Rapier's own friction deals with anyway: jitter of what is hardly loaded.
+  const least = install.reading.slowSpeed;
+  const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
+  const spin = Math.abs(plan.mid[at + 2]);
+  const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
+  const spins = load > 0 && turns && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
   if (!slides) {
     useRate(install, i, 0, 2);
     // Creep of what holds is not slip.
@@ -60,6 +64,15 @@ export function useRate({ plan }: InstallState, i: number, from: number, to: num
   for (let e = 3 * i + from; e < 3 * i + to; e++) {
     if (Math.abs(plan.rate[e]) < Math.abs(plan.mid[e])) plan.mid[e] = plan.rate[e];
   }
+}
+
+/** The coefficient at rest; that of the two colliders where the law takes it from them. */
+function restOfPatch({ store, colliders }: InstallState, i: number): number {
+  const { law, key } = store.current;
+  if (law[i].mu !== undefined || law[i].inner !== undefined) return restOf(law[i]);
+  const a = colliders.ofKey.get(key[4 * i + 1]);
+  const b = colliders.ofKey.get(key[4 * i + 3]);
+  return a && b ? combined(a.rest, a.restRule, b.rest, b.restRule) : 0;
 }
 
 /** vector = friction per load against the slip at mid step. */
@@ -137,7 +150,7 @@ function useWanted(install: InstallState, record: ColliderRecord): void {
   const resting = combined(record.rest, record.restRule, partner.written, partner.writtenRule);
   // A partner that is overridden as well, or one with Max, decides by itself.
   if (
-    Math.abs(resting - wanted) <= COEFFICIENT_CHANGE * wanted ||
+    Math.abs(resting - wanted) <= SAME_COEFFICIENT * resting ||
     partner.writtenRule === MAX ||
     !(partner.written > 0)
   ) {
@@ -188,7 +201,7 @@ export function writeDifference(install: InstallState, i: number): void {
     impulse[at + 2] = load * (plan.wrench[at + 2] - moment + torsion * Math.sign(spin));
   } else {
     // What holds the spin beyond Rapier's own torsion goes on; `holdSpin` corrects it after the step.
-    const most = Math.max(0, spinLimit(install, i) - torsion) * load;
+    const most = patches.law[i].ownTorsion ? Math.max(0, spinLimit(install, i) - torsion) * load : 0;
     impulse[at + 2] = Math.max(-most, Math.min(most, impulse[at + 2]));
   }
 }

@@ -62,6 +62,8 @@ export interface ColliderTable {
   ofKey: Map<number, ColliderRecord>;
   /** Those that are acquired, by their keys. */
   acquired: ColliderRecord[];
+  /** Those whose contacts still have another coefficient, because their bodies sleep. */
+  stale: Set<ColliderRecord>;
   /** How many acquired colliders have round caps. */
   capped: number;
   nextKey: number;
@@ -86,6 +88,7 @@ export function createColliderTable(): ColliderTable {
     of: new Map(),
     ofKey: new Map(),
     acquired: [],
+    stale: new Set(),
     capped: 0,
     nextKey: 0,
     sync: 0,

@@ -48,12 +48,12 @@ export function decideOwnership(install: InstallState): void {
     if (law.rows || law.ownTorsion) attended.add(a).add(b);
     for (const m of [a, b]) largest.set(m, Math.max(largest.get(m) ?? 0, law.mu ?? 0));
   });
-  useKinds(install, kinds, native);
-  for (const record of table.acquired) {
+  for (const record of table.of.values()) {
     record.needsRest = attended.has(record.material);
-    const isFree = record.kind === ROWS && !install.hasVetoed && parentOf(record.collider)?.isDynamic();
+    const isFree = kinds.get(record.material) === ROWS && !install.hasVetoed && parentOf(record.collider)?.isDynamic();
     record.flight = isFree ? (largest.get(record.material) ?? 0) : 0;
   }
+  useKinds(install, kinds, native);
   install.laws = lawsInUse(install, present, kinds);
 }
 
@@ -159,6 +159,7 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
   const ofRows = install.hasVetoed ? MAX : MULTIPLY;
   for (const record of table.of.values()) {
     if (record.vetoed) continue;
+    noteUserChange(install, record);
     const before = record.kind;
     record.kind = kinds.get(record.material) ?? NATIVE;
     // A user's Max would win over our 0.
@@ -170,7 +171,9 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     if (before !== record.kind || record.rest !== wanted || record.restRule !== wantedRule) {
       record.rest = wanted;
       record.restRule = wantedRule;
-      writeNative(install, record, wanted, wantedRule);
+      // Rows begin when contacts are known; until then what can move has Rapier's own friction.
+      if (record.flight > 0) writeNative(install, record, record.flight, MAX);
+      else writeNative(install, record, wanted, wantedRule);
     }
     if (record.kind === NATIVE) continue;
     slotOfRecord(install, record);
@@ -178,6 +181,19 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     if (record.capped) table.capped++;
   }
   table.acquired.sort(byKey);
+}
+
+/** What the user has set since we wrote is theirs to have back. */
+export function noteUserChange(install: InstallState, record: ColliderRecord): void {
+  const { collider } = record;
+  install.writing = true;
+  const friction = collider.friction();
+  const rule = collider.frictionCombineRule();
+  install.writing = false;
+  if (friction !== record.written) record.friction = friction;
+  if ((rule as number) !== record.writtenRule) record.rule = rule;
+  record.written = friction;
+  record.writtenRule = rule;
 }
 
 function byKey(a: ColliderRecord, b: ColliderRecord): number {

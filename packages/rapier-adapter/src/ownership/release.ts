@@ -1,4 +1,5 @@
 import type { InstallState } from '../install/state.js';
+import { noteUserChange } from './decide.js';
 import { writeNative } from './native.js';
 
 /** Gives all colliders back what they had. What the user has set in the meantime stays. */
@@ -6,10 +7,7 @@ export function releaseColliders(install: InstallState): void {
   for (const record of install.colliders.of.values()) {
     const { collider } = record;
     if (record.vetoed || !collider.isValid()) continue;
-    if (Math.fround(collider.friction()) !== record.written) record.friction = collider.friction();
-    if ((collider.frictionCombineRule() as number) !== record.writtenRule) record.rule = collider.frictionCombineRule();
-    record.written = Math.fround(collider.friction());
-    record.writtenRule = collider.frictionCombineRule();
+    noteUserChange(install, record);
     writeNative(install, record, record.friction, record.rule);
   }
 }

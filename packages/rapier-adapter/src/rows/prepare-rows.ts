@@ -1,8 +1,11 @@
 import { rotate, rotateBack, SHAPE_STRIDE } from '@stiction/friction-core';
 import {
   BOUND_CHANGE,
+  CALM_FORCE_CHANGE,
+  CALM_RATE,
   DAMPING,
   DIRECTED,
+  FORCE_CHANGE,
   FRAME_SHIFT,
   JOINTED_STIFFNESS,
   RIGID,
@@ -148,6 +151,8 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
   const at = 3 * i;
   const slides = plan.slides[i] === 1;
+  const rate = Math.hypot(plan.rate[3 * i], plan.rate[3 * i + 1]);
+  const change = rate < CALM_RATE * install.lengthUnit ? CALM_FORCE_CHANGE : FORCE_CHANGE;
   const load = patches.grip[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
   const tangential = Math.hypot(impulse[at], impulse[at + 1]);
   const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
@@ -155,7 +160,7 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const cos = directed ? impulse[at] / tangential : Number.NaN;
   const sin = directed ? impulse[at + 1] / tangential : Number.NaN;
   const { axes } = install.scratch;
-  const turned = placeFrame(install, i, joint, cos, sin, slides);
+  const turned = placeFrame(install, i, joint, cos, sin, slides, rate < CALM_RATE * install.lengthUnit);
   // X in the tangent frame of the patch.
   let x = 0;
   let y = 0;
@@ -167,8 +172,8 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const stiffest = (STIFFNESS + DAMPING) / dt;
   const rigid = RIGID / dt;
   if (slides) {
-    setMotor(install, joint, 0, drive[at] * x + drive[at + 1] * y, rigid / mass, tangential / dt, turned);
-    setMotor(install, joint, 1, 0, 0, 0, turned);
+    setMotor(install, joint, 0, drive[at] * x + drive[at + 1] * y, rigid / mass, tangential / dt, turned, change);
+    setMotor(install, joint, 1, 0, 0, 0, turned, change);
   } else {
     const softX = x * x * eps[at] + y * y * eps[at + 1];
     const softY = y * y * eps[at] + x * x * eps[at + 1];
@@ -177,16 +182,16 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
     const boundY = across * load * Math.max(0, radiusAlong(install, i, -y, x, 0) - native);
     const targetX = x * (drive[at] - bias[at]) + y * (drive[at + 1] - bias[at + 1]);
     const targetY = x * (drive[at + 1] - bias[at + 1]) - y * (drive[at] - bias[at]);
-    setMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), boundX / dt, turned);
-    setMotor(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), boundY / dt, turned);
+    setMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), boundX / dt, turned, change);
+    setMotor(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), boundY / dt, turned, change);
   }
   const spinMass = block[6 * i + 5];
   if (plan.spins[i] === 1) {
-    setMotor(install, joint, 2, drive[at + 2], rigid / spinMass, Math.abs(impulse[at + 2]) / dt, turned);
+    setMotor(install, joint, 2, drive[at + 2], rigid / spinMass, Math.abs(impulse[at + 2]) / dt, turned, change);
   } else {
     const bound = native > 0 ? 0 : load * radiusAlong(install, i, 0, 0, 1);
     const target = drive[at + 2] - bias[at + 2];
-    setMotor(install, joint, 2, target, damping(eps[at + 2], stiffest / spinMass, dt), bound / dt, turned);
+    setMotor(install, joint, 2, target, damping(eps[at + 2], stiffest / spinMass, dt), bound / dt, turned, change);
   }
 }
 
@@ -204,21 +209,18 @@ function setMotor(
   damping: number,
   most: number,
   turned: boolean,
+  change: number,
 ): void {
   const { raw } = world.impulseJoints;
   const at = 3 * k;
   const bound = Number.isFinite(most) ? most : 0;
   const step = Math.abs(target - motors[at]) * damping;
-  if (
-    turned ||
-    !(step <= BOUND_CHANGE * BOUND_CHANGE * bound) ||
-    !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)
-  ) {
+  if (turned || !(step <= change * bound) || !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)) {
     raw.jointConfigureMotor(handle, MOTOR_AXES[k], 0, target, 0, damping);
     motors[at] = target;
     motors[at + 1] = damping;
   }
-  if (!(Math.abs(bound - motors[at + 2]) <= BOUND_CHANGE * bound)) {
+  if (!(Math.abs(bound - motors[at + 2]) <= Math.max(change, BOUND_CHANGE) * bound)) {
     raw.jointSetMotorMaxForce(handle, MOTOR_AXES[k], bound);
     motors[at + 2] = bound;
   }
@@ -235,6 +237,7 @@ function placeFrame(
   cos: number,
   sin: number,
   slides: boolean,
+  isCalm: boolean,
 ): boolean {
   const { store, scratch, bodies: table } = install;
   const { normal: n, tangent1: t, tangent2: u, centre, bodyA, bodyB } = store.current;
@@ -253,7 +256,7 @@ function placeFrame(
     upright += other[e] * n[at + e];
   }
   const isNew = !(upright > 0.99);
-  const isTurned = cos === cos && !(Math.abs(along) > SAME_DIRECTION);
+  const isTurned = !isCalm && cos === cos && !(Math.abs(along) > SAME_DIRECTION);
   // Where the origin was, in the world.
   rotate(pose, b, frame, 6, other, 0);
   let moved = 0;

@@ -20,7 +20,7 @@ export interface RowJoint {
 }
 
 export interface RowJoints {
-  of: Map<number, RowJoint[]>;
+  of: Map<number, (RowJoint | undefined)[]>;
   /** Handles of all of them. */
   ours: Set<number>;
   count: number;
@@ -135,12 +135,18 @@ export function removeLostJoints(install: InstallState, isKept: (keyA: number, k
   if (joints.count === 0) return;
   for (const [pair, list] of joints.of) {
     let last = list.length;
-    while (last > 0 && list[last - 1].seen !== stepIndex && !isKept(list[last - 1].keyA, list[last - 1].keyB)) {
-      removeJoint(install, list[--last]);
-    }
+    while (last > 0 && !isNeeded(list[last - 1], stepIndex, isKept)) removeJoint(install, list[--last]);
     list.length = last;
     if (last === 0) joints.of.delete(pair);
   }
+}
+
+function isNeeded(
+  joint: RowJoint | undefined,
+  stepIndex: number,
+  isKept: (keyA: number, keyB: number) => boolean,
+): boolean {
+  return joint !== undefined && (joint.seen === stepIndex || isKept(joint.keyA, joint.keyB));
 }
 
 /** The patch has no rows any more; others of its pair that have get new ones. */
@@ -149,10 +155,12 @@ export function dropJoints(install: InstallState, i: number, ordinal: number): v
   if (joints.count === 0) return;
   const { key } = store.current;
   const list = joints.of.get(pairNumber(key[4 * i + 1], key[4 * i + 3]));
-  while (list && list.length > ordinal) removeJoint(install, list.pop() as RowJoint);
+  while (list && list.length > ordinal) removeJoint(install, list.pop());
 }
 
-function removeJoint(install: InstallState, joint: RowJoint): void {
+/** A list may have gaps: not every patch of a pair has a joint. */
+function removeJoint(install: InstallState, joint: RowJoint | undefined): void {
+  if (!joint) return;
   const { joints, world } = install;
   joints.count--;
   joints.ours.delete(joint.handle);

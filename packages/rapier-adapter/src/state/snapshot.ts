@@ -210,6 +210,7 @@ function putJoints(out: number[], joints: RowJoints): void {
   out.push(joints.count, joints.anchor ? joints.anchor.handle : NO_BODY);
   for (const list of joints.of.values()) {
     for (const joint of list) {
+      if (!joint) continue;
       out.push(
         joint.handle,
         joint.keyA,

@@ -260,7 +260,7 @@ function holdSpin(install: InstallState, i: number, native: number): void {
   const { store, bodies: table, plan, scratch } = install;
   const patches = store.current;
   const at = 3 * i;
-  if ((patches.lastingImpulse[i] & SPINS) !== 0) return;
+  if (!patches.law[i].ownTorsion || (patches.lastingImpulse[i] & SPINS) !== 0) return;
   const most = (spinLimit(install, i) - native * plan.lever[i]) * patches.normalImpulse[i];
   const mass = patches.block[6 * i + 5];
   const before = patches.impulse[at + 2];

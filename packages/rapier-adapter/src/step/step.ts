@@ -4,6 +4,7 @@ import { pushForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
+import { refreshStale } from '../ownership/native.js';
 import { finishStep, gatherAgain } from './finish.js';
 import { prepareStep } from './prepare.js';
 
@@ -25,6 +26,7 @@ export function stepWithFriction(
 ): void {
   const dt = install.world.timestep;
   updateOwnership(install);
+  refreshStale(install);
   install.complete = false;
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
     engineStep(eventQueue, hooks);
