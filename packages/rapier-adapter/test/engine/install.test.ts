@@ -206,8 +206,8 @@ test('contacts() of a patch that Rapier holds: all but the friction force, until
 });
 
 /** Rapier does not tell the force by which its own friction holds. */
-function isUnknown(force: readonly number[] | null): boolean {
-  return force === null || [...force].every(Number.isNaN);
+function isUnknown(force: ArrayLike<number> | null): boolean {
+  return force === null || Array.from(force).every(Number.isNaN);
 }
 
 test('forces of the user stay as they are: constant ones, reset ones, and torques', () => {

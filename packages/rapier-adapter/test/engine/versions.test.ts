@@ -1,5 +1,5 @@
 import RAPIER_21, { type RigidBody, type World } from '@dimforge/rapier3d-compat';
-import { coulomb } from '@stiction/friction-core';
+import { coulomb, stribeck } from '@stiction/friction-core';
 import RAPIER_19 from 'rapier-0.19';
 import RAPIER_20 from 'rapier-0.20';
 import { describe, expect, test } from 'vitest';
@@ -45,8 +45,26 @@ const SHARE = full ? 1 : 0.3;
 const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
 const upright = { x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 };
 
+/** What stock Rapier gives, where friction is its own: errors as shares, lengths [m]. */
+const STOCK: Record<string, { angle: number; creep: number; pull: number; roll: number; stack: number }> = {
+  '0.19.2': { angle: 2e-3, creep: 1e-4, pull: 0.35, roll: 2e-3, stack: 0.05 },
+  '0.20.0': { angle: 2e-3, creep: 1e-4, pull: 0.03, roll: 2e-3, stack: 3e-3 },
+  '0.21.0': { angle: 2e-3, creep: 1e-4, pull: 0.03, roll: 2e-3, stack: 3e-3 },
+};
+
+/** Measures a case in a stock world and with Coulomb friction, which stays Rapier's own: the same bits. */
+function expectStock(rapier: RapierModule, measure: (build: Build) => number): number {
+  const [stock, ours] = [false, true].map((stiction) =>
+    measure((scene) => createRapierWorld(rapier, scene, { stiction })),
+  );
+  expect(ours).toBe(stock);
+  return ours;
+}
+
 describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
   const build: Build = (scene) => createRapierWorld(rapier, scene, { stiction: true });
+  /** Joints of 0.19 have no motors with a largest force: it has native laws only. */
+  const isFull = version !== '0.19.2';
 
   const grounds = {
     slab: () => rapier.ColliderDesc.cuboid(100, 100, 1).setTranslation(0, 0, -1),
@@ -82,15 +100,18 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
     return body;
   }
 
-  const install = (world: World, mu = MU) => installFriction(world, { default: coulomb({ mu }) });
+  const install = (world: World, mu = MU) =>
+    installFriction(world, { default: coulomb({ mu }), ...(isFull && { scope: 'all', rapier }) });
 
   test('is what it says it is', () => {
     expect(rapier.version()).toBe(version);
   });
 
   test('1: the friction angle, and no creep', () => {
-    expect(error(measureThreshold(build, 0.5, DT, around(0.002)), exactThreshold(0.5))).toBeLessThan(1e-3);
-    expect(measureCreep(build, 0.5, DT, 1, 10 * SHARE).creep).toBeLessThan(1e-4 * SHARE);
+    const angle = expectStock(rapier, (one) => measureThreshold(one, 0.5, DT, around(0.002)));
+    expect(error(angle, exactThreshold(0.5))).toBeLessThan(STOCK[version].angle);
+    const creep = expectStock(rapier, (one) => measureCreep(one, 0.5, DT, 1, 10 * SHARE).creep);
+    expect(creep).toBeLessThan(STOCK[version].creep);
   });
 
   test('2: the stopping distance, and no energy gained', () => {
@@ -99,33 +120,57 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
     expect(energyRise).toBeLessThan(1e-9);
   });
 
-  test('4: a disc that slides and spins goes as far as in the newest version', () => {
-    const newest: Build = (scene) => createRapierWorld(RAPIER_21, scene, { stiction: true });
-    const start = { v: 2, spin: 2 };
-    const [measured, truth] = [build, newest].map((one) => measurePatchSlide(one, DISC, start, DT));
-    expect(error(measured.distance, truth.distance)).toBeLessThan(0.02);
-    expect(error(measured.angle, truth.angle)).toBeLessThan(0.02);
+  test('laws that Rapier lacks', () => {
+    const world = createWorld();
+    addBox(world);
+    const special = stribeck({ muS: 0.5, muC: 0.4, vS: 0.1 });
+    const act = () => installFriction(world, { default: special, rapier });
+    if (isFull) expect(act).not.toThrow();
+    else {
+      expect(act).toThrow("installFriction: the law 'stribeck' needs Rapier 0.20 or later");
+      expect(act).toThrow('"overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }');
+      const friction = installFriction(world, { default: coulomb({ mu: MU }) });
+      expect(() => friction.setPair('a', 'b', special)).toThrow(
+        "setPair: the law 'stribeck' needs Rapier 0.20 or later",
+      );
+      run(friction, world, 0.1);
+    }
+    world.free();
   });
 
+  if (isFull)
+    test('4: a disc that slides and spins goes as far as in the newest version', () => {
+      const newest: Build = (scene) => createRapierWorld(RAPIER_21, scene, { stiction: true });
+      const start = { v: 2, spin: 2 };
+      const [measured, truth] = [build, newest].map((one) => measurePatchSlide(one, DISC, start, DT));
+      expect(error(measured.distance, truth.distance)).toBeLessThan(0.02);
+      expect(error(measured.angle, truth.angle)).toBeLessThan(0.02);
+    });
+
   test('6: the pull on a loaded box', () => {
-    expect(error(measurePull(build, 0.5, DT, 1, 10, around(0.003)), exactPull(0.5))).toBeLessThan(2e-3);
+    const pull = expectStock(rapier, (one) => measurePull(one, 0.5, DT));
+    expect(error(pull, exactPull(0.5))).toBeLessThan(STOCK[version].pull);
   });
 
   test('7: a ball begins to roll', () => {
-    expect(error(measureRollingSpeed(build, 0.3, 0.5, 7, DT), exactRollingSpeed(7))).toBeLessThan(1e-3);
+    const speed = expectStock(rapier, (one) => measureRollingSpeed(one, 0.3, 0.5, 7, DT));
+    expect(error(speed, exactRollingSpeed(7))).toBeLessThan(STOCK[version].roll);
   });
 
-  test('8: an anisotropic floor', () => {
-    expect(endError(FLOOR.measure(build, DT), FLOOR.truth())).toBeLessThan(0.01);
-  });
+  if (isFull)
+    test('8: an anisotropic floor', () => {
+      expect(endError(FLOOR.measure(build, DT), FLOOR.truth())).toBeLessThan(0.01);
+    });
 
   test('12: a stack of ten', () => {
-    expect(measureStack(build, 10, 10 * SHARE, DT).lateral).toBeLessThan(5e-3 * SHARE);
+    const lateral = expectStock(rapier, (one) => measureStack(one, 10, 10 * SHARE, DT).lateral);
+    expect(lateral).toBeLessThan(STOCK[version].stack);
   });
 
-  test('15: a spinning ball stops in time', () => {
-    expect(error(measureSpinTime(build, SPINNING_BALL, 20, DT), exactSpinTime(SPINNING_BALL, 20))).toBeLessThan(0.01);
-  });
+  if (isFull)
+    test('15: a spinning ball stops in time', () => {
+      expect(error(measureSpinTime(build, SPINNING_BALL, 20, DT), exactSpinTime(SPINNING_BALL, 20))).toBeLessThan(0.01);
+    });
 
   const shapes = {
     box: () => rapier.ColliderDesc.cuboid(0.25, 0.25, 0.1),
@@ -138,25 +183,38 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
     ['cylinder', 'mesh of two triangles'],
     ['box', 'height field'],
     ['cylinder', 'height field'],
-  ] as const)('a %s on a %s: the load, the stopping distance, and no drift at 0.98 mu', (shape, ground) => {
-    const world = createWorld(grounds[ground]());
-    const box = addBox(world, { x: -3, y: 0.03 }, false, shapes[shape]());
-    const friction = install(world);
-    run(friction, world, 0.5);
-    let load = 0;
-    for (const contact of friction.contacts()) load += contact.normalForce;
-    expect(error(load, 2 * G)).toBeLessThan(1e-3);
-    const { x } = box.translation();
-    box.setLinvel({ x: 4, y: 0, z: 0 }, true);
-    run(friction, world, 2);
-    expect(error(box.translation().x - x, 16 / (2 * MU * G))).toBeLessThan(0.01);
-    const start = box.translation();
-    world.gravity = tilted(Math.atan(0.98 * MU));
-    run(friction, world, 10 * SHARE);
-    expect(movedFrom(box, start)).toBeLessThan(1e-4 * SHARE);
-    expect(friction.report.problem).toBe('');
-    world.free();
-  });
+  ] as const)(
+    'a %s on a %s: the load, the stopping distance, and no more drift at 0.98 mu than in stock',
+    (shape, ground) => {
+      const world = createWorld(grounds[ground]());
+      const box = addBox(world, { x: -3, y: 0.03 }, false, shapes[shape]());
+      const friction = install(world);
+      run(friction, world, 0.5);
+      let load = 0;
+      for (const contact of friction.contacts()) load += contact.normalForce;
+      if (isFull) expect(error(load, 2 * G)).toBeLessThan(1e-3);
+      const { x } = box.translation();
+      box.setLinvel({ x: 4, y: 0, z: 0 }, true);
+      run(friction, world, 2);
+      expect(error(box.translation().x - x, 16 / (2 * MU * G))).toBeLessThan(0.01);
+      expect(friction.report.problem).toBe('');
+      world.free();
+      const [own, ours] = [false, true].map((stiction) => {
+        const slope = createWorld(grounds[ground]());
+        const still = addBox(slope, { x: -3, y: 0.03 }, false, shapes[shape]());
+        slope.forEachCollider((collider) => collider.setFriction(MU));
+        const stepper = stiction ? install(slope) : slope;
+        run(stepper, slope, 0.5);
+        const start = still.translation();
+        slope.gravity = tilted(Math.atan(0.98 * MU));
+        run(stepper, slope, 10 * SHARE);
+        const moved = movedFrom(still, start);
+        slope.free();
+        return moved;
+      });
+      expect(ours).toBeLessThan(1.02 * own + 1e-5);
+    },
+  );
 
   test('what lands is braked by the impact, and then by its weight', () => {
     const world = createWorld();
@@ -228,30 +286,37 @@ describe.each(VERSIONS)('Rapier %s', (version, rapier) => {
       carrier.setNextKinematicTranslation({ x: 0.4 * MU * G * time * time, y: 0, z: 1 });
     });
     expect(carrier.translation().x).toBeGreaterThan(1);
-    expect(Math.abs(box.translation().x - carrier.translation().x - offset)).toBeLessThan(1e-4);
+    // Rapier's own friction gives by 5 to 13 mm.
+    expect(Math.abs(box.translation().x - carrier.translation().x - offset)).toBeLessThan(0.015);
     world.free();
   });
 
-  test.each([
+  // Where nothing is acquired nothing is looked at: 0.19 goes down with such a body, as stock does.
+  const spoils: [string, (body: RigidBody) => void][] = [
     ['velocity', (body: RigidBody) => body.setLinvel({ x: Number.NaN, y: 0, z: 0 }, true)],
     ['spin', (body: RigidBody) => body.setAngvel({ x: 0, y: Number.POSITIVE_INFINITY, z: 0 }, true)],
     ['force', (body: RigidBody) => body.addForce({ x: Number.NaN, y: 0, z: 0 }, true)],
-  ])('a %s that is no number: one body is disabled, the rest of its stack and all others go on', (_, spoil) => {
-    const world = createWorld();
-    const [, middle, top, apart] = [0.1, 0.3, 0.5, 0.1].map((z, k) => addBox(world, { x: k === 3 ? 3 : 0, z }));
-    const friction = install(world);
-    run(friction, world, 0.5);
-    spoil(middle);
-    apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
-    run(friction, world, 1);
-    expect(middle.isEnabled()).toBe(false);
-    expect(top.isEnabled()).toBe(true);
-    expect(top.translation().z).toBeGreaterThan(0);
-    expect(friction.report.badBodies).toBe(1);
-    expect(friction.report.problem).toContain('not a finite number');
-    expect(error(apart.translation().x - 3, 4 / (2 * MU * G))).toBeLessThan(0.03);
-    world.free();
-  });
+  ];
+  if (isFull)
+    test.each(spoils)(
+      'a %s that is no number: one body is disabled, the rest of its stack and all others go on',
+      (_, spoil) => {
+        const world = createWorld();
+        const [, middle, top, apart] = [0.1, 0.3, 0.5, 0.1].map((z, k) => addBox(world, { x: k === 3 ? 3 : 0, z }));
+        const friction = install(world);
+        run(friction, world, 0.5);
+        spoil(middle);
+        apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
+        run(friction, world, 1);
+        expect(middle.isEnabled()).toBe(false);
+        expect(top.isEnabled()).toBe(true);
+        expect(top.translation().z).toBeGreaterThan(0);
+        expect(friction.report.badBodies).toBe(1);
+        expect(friction.report.problem).toContain('not a finite number');
+        expect(error(apart.translation().x - 3, 4 / (2 * MU * G))).toBeLessThan(0.03);
+        world.free();
+      },
+    );
 
   test('snapshots: a world that is restored goes on with the same bits', () => {
     const world = createWorld();
