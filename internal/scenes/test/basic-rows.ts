@@ -31,6 +31,14 @@ export interface BasicGoals {
   masses?: readonly number[];
   /** False where the stock engine's ball does not roll either. */
   rolls?: boolean;
+  /** Error of the friction angle, and of the pull on a loaded box. @default 1e-3 and 2e-3 */
+  angle?: number;
+  pull?: number;
+}
+
+/** Where Coulomb friction is stock Rapier's, what stock gives: angle -0.11 and -0.03 % at 1/60 and 1/240, pull -2.4 and -0.36 %. */
+export function stockRapierGoals(dt: number): Pick<BasicGoals, 'angle' | 'pull' | 'yields'> {
+  return dt > 0.01 ? { angle: 1.2e-3, pull: 0.026, yields: 1.1e-4 } : { angle: 1e-3, pull: 4e-3, yields: 1e-4 };
 }
 
 /** The cases that need nothing but a box, a ball and a ground. The short runs have goals that are as much shorter. */
@@ -44,13 +52,15 @@ export function basicRows(build: Build, dt: number, goals: BasicGoals): void {
     stack,
     masses = [0.01, 1, 1000],
     rolls = true,
+    angle = 1e-3,
+    pull = 2e-3,
   } = goals;
   const share = full ? 1 : 0.3;
 
   test('1: the friction angle', () => {
     const exact = exactThreshold(0.5);
     expect(exact / DEGREE).toBeCloseTo(26.591, 3);
-    expectNear(measureThreshold(build, 0.5, dt, full ? undefined : 0.002), exact, 1e-3, 'angle');
+    expectNear(measureThreshold(build, 0.5, dt, full ? undefined : 2 * angle), exact, angle, 'angle');
   });
 
   test.each(masses)('1: no creep, %f kg', (mass) => {
@@ -70,7 +80,7 @@ export function basicRows(build: Build, dt: number, goals: BasicGoals): void {
   });
 
   test('6: the pull on a loaded box', () => {
-    expectNear(measurePull(build, 0.5, dt, 1, 10, full ? undefined : 0.003), exactPull(0.5), 2e-3, 'pull');
+    expectNear(measurePull(build, 0.5, dt, 1, 10, full ? undefined : 1.5 * pull), exactPull(0.5), pull, 'pull');
   });
 
   if (rolls) {

@@ -1,12 +1,19 @@
 import { describe, test } from 'vitest';
 import { exactStop, measureStop } from '../src/index.js';
-import { basicRows } from './basic-rows.js';
+import { basicRows, stockRapierGoals } from './basic-rows.js';
 import { engines } from './engines.js';
-import { expectNear, STEPS } from './full.js';
+import { expectNear, full, STEPS } from './full.js';
 
 for (const { engine, build, creepGoal } of engines) {
   describe.each(STEPS)(`rows of validation in ${engine} at dt %f`, (dt) => {
-    basicRows(build, dt, { creep: creepGoal, yields: 1e-4, stop: dt > 0.01 ? 0.01 : 0.003, stack: 5e-3 });
+    basicRows(build, dt, {
+      creep: creepGoal,
+      yields: 1e-4,
+      stop: dt > 0.01 ? 0.01 : 0.003,
+      stack: 5e-3,
+      // Coulomb friction stays Rapier's own: cases 1, 6, 7 and 12 are stock's. Its stack sways by 2.1 mm in the first 3 s.
+      ...(engine === 'rapier' && { ...stockRapierGoals(dt), stack: full ? 5e-3 : 8e-3 }),
+    });
   });
 
   test(`2: the stopping distance in ${engine} at dt 1/240`, () => {
