@@ -1,10 +1,11 @@
 import { Canvas } from '@react-three/fiber';
 import { CoefficientCombineRule, Physics, RigidBody, useAfterPhysicsStep } from '@react-three/rapier';
 import { useRef, useState } from 'react';
-import { Friction } from './friction.jsx';
+import { Friction, useMaterial } from './friction.jsx';
 
 const SLOPE = Math.atan(0.5);
 const MUS = [0.2, 0.4, 0.6];
+const COLOURS = ['#48f', '#4a4', '#f84'];
 /** Seconds between two reports. */
 const INTERVAL = 0.5;
 
@@ -14,7 +15,10 @@ function onSlope(along, above, side) {
   return [c * along + s * above, c * above - s * along, side];
 }
 
-/** Three boxes on a slope of atan(0.5): by Coulomb's law those with less friction than that slide. */
+/**
+ * Three boxes on a slope of atan(0.5): by Coulomb's law those with less friction than that slide. And a runner with friction 0.1 along
+ * it and 0.9 across, which points downhill.
+ */
 export function App() {
   const [report, setReport] = useState('');
   const friction = useRef(null);
@@ -25,12 +29,7 @@ export function App() {
         <directionalLight position={[5, 10, 5]} intensity={2} />
         <Physics>
           <Friction handle={friction} />
-          <RigidBody type="fixed" position={onSlope(0, -0.5, 0)} rotation={[0, 0, -SLOPE]} friction={1}>
-            <mesh>
-              <boxGeometry args={[20, 1, 8]} />
-              <meshStandardMaterial color="#888" />
-            </mesh>
-          </RigidBody>
+          <Slope friction={friction} />
           <Boxes friction={friction} onReport={setReport} />
         </Physics>
       </Canvas>
@@ -39,42 +38,68 @@ export function App() {
   );
 }
 
+function Slope({ friction }) {
+  const body = useRef(null);
+  useMaterial(friction, body, 'snow');
+  return (
+    <RigidBody ref={body} type="fixed" position={onSlope(0, -0.5, 0)} rotation={[0, 0, -SLOPE]} friction={1}>
+      <mesh>
+        <boxGeometry args={[20, 1, 10]} />
+        <meshStandardMaterial color="#888" />
+      </mesh>
+    </RigidBody>
+  );
+}
+
 function Boxes({ friction, onReport }) {
-  const bodies = useRef([]);
+  const boxes = [useRef(null), useRef(null), useRef(null)];
+  const runner = useRef(null);
   const time = useRef(0);
+  useMaterial(friction, runner, 'runner');
   useAfterPhysicsStep((world) => {
     const before = Math.floor(time.current / INTERVAL);
     time.current += world.timestep;
     if (Math.floor(time.current / INTERVAL) === before) return;
-    const lines = MUS.map((mu, k) => {
-      const { x, y, z } = bodies.current[k].translation();
+    const lines = [...boxes, runner].map(({ current: body }, k) => {
+      const { x, y, z } = body.translation();
       const [x0, y0, z0] = placeOf(k);
       const slid = Math.hypot(x - x0, y - y0, z - z0);
-      const { x: vx, y: vy, z: vz } = bodies.current[k].linvel();
-      return `μ ${mu}  slid ${slid.toFixed(3)} m, now at ${Math.hypot(vx, vy, vz).toFixed(3)} m/s`;
+      const { x: vx, y: vy, z: vz } = body.linvel();
+      return `${NAMES[k]}  slid ${slid.toFixed(3)} m, now at ${Math.hypot(vx, vy, vz).toFixed(3)} m/s`;
     });
-    onReport(`${lines.join('\n')}\n${friction.current.report.patches} contact patches`);
+    const ours = [...boxes, runner].filter(({ current }) => friction.current.owns(current.collider(0)));
+    onReport(`${lines.join('\n')}\nStiction acts on ${ours.length} of ${NAMES.length} bodies`);
   });
-  return MUS.map((mu, k) => (
-    <RigidBody
-      key={mu}
-      ref={(body) => {
-        bodies.current[k] = body;
-      }}
-      position={placeOf(k)}
-      rotation={[0, 0, -SLOPE]}
-      friction={mu}
-      frictionCombineRule={CoefficientCombineRule.Min}
-      canSleep={false}
-    >
-      <mesh>
-        <boxGeometry args={[1, 0.5, 1]} />
-        <meshStandardMaterial color={['#48f', '#4a4', '#f84'][k]} />
-      </mesh>
-    </RigidBody>
-  ));
+  return (
+    <>
+      {MUS.map((mu, k) => (
+        <RigidBody
+          key={mu}
+          ref={boxes[k]}
+          position={placeOf(k)}
+          rotation={[0, 0, -SLOPE]}
+          friction={mu}
+          frictionCombineRule={CoefficientCombineRule.Min}
+          canSleep={false}
+        >
+          <mesh>
+            <boxGeometry args={[1, 0.5, 1]} />
+            <meshStandardMaterial color={COLOURS[k]} />
+          </mesh>
+        </RigidBody>
+      ))}
+      <RigidBody ref={runner} position={placeOf(3)} rotation={[0, 0, -SLOPE]} canSleep={false}>
+        <mesh>
+          <boxGeometry args={[1.6, 0.5, 0.6]} />
+          <meshStandardMaterial color="#c4c" />
+        </mesh>
+      </RigidBody>
+    </>
+  );
 }
 
+const NAMES = [...MUS.map((mu) => `μ ${mu}`), 'runner'];
+
 function placeOf(k) {
-  return onSlope(-8, 0.25, 2 * k - 2);
+  return onSlope(-8, 0.25, 2 * k - 3);
 }

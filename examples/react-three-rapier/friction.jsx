@@ -1,17 +1,31 @@
-import { useRapier } from '@react-three/rapier';
+import { useBeforePhysicsStep, useRapier } from '@react-three/rapier';
+import { anisotropic } from '@stiction/friction-core';
 import { installFriction } from '@stiction/rapier-adapter';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
- * Put it into <Physics>: friction is Stiction's then, with the coefficients that the colliders have as props.
- * What `installFriction` returns goes into `handle`, a ref, for who wants it.
+ * Put it into <Physics>. Colliders keep Rapier's friction, with the coefficients that they have as props; pairs of named materials have a
+ * law of their own. What `installFriction` returns goes into `handle`, a ref.
  */
 export function Friction({ handle }) {
-  const { world } = useRapier();
+  const { world, rapier } = useRapier();
   useEffect(() => {
-    const friction = installFriction(world, { fromColliders: true, replaceStep: true });
-    if (handle) handle.current = friction;
+    const friction = installFriction(world, { fromColliders: true, replaceStep: true, rapier });
+    friction.setPair('runner', 'snow', anisotropic({ mu: [0.1, 0.9], frame: 'a' })); // along and across the runner's x
+    handle.current = friction;
     return () => friction.uninstall();
-  }, [world, handle]);
+  }, [world, rapier, handle]);
   return null;
+}
+
+/** Names the material of a body's colliders, as soon as they are there. */
+export function useMaterial(friction, body, name) {
+  const named = useRef(null);
+  useBeforePhysicsStep(() => {
+    const count = body.current?.numColliders() ?? 0;
+    const key = `${count} ${body.current?.handle}`;
+    if (count === 0 || (named.current?.friction === friction.current && named.current?.key === key)) return;
+    for (let k = 0; k < count; k++) friction.current.setMaterial(body.current.collider(k), name);
+    named.current = { friction: friction.current, key };
+  });
 }
