@@ -21,6 +21,12 @@ export const PASSES = 4;
  */
 export const JOINTED_STIFFNESS = 1;
 
+/** A patch whose load is only estimated (meshes, height fields, compounds) slides from so many times the usual speed on. */
+export const ESTIMATED_MARGIN = 4;
+
+/** A sliding patch turns as well where its rim is faster than this share of the slide. */
+export const COUPLED = 0.02;
+
 /** Bodies that part faster than this have no load in the next step [m/s]. */
 export const PARTING = 0.05;
 

@@ -1,12 +1,12 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { COEFFICIENT_CHANGE, SAME_COEFFICIENT } from '../constants.js';
+import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
-import { writeNative } from '../ownership/native.js';
+import { refreshContacts, writeNative } from '../ownership/native.js';
 import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { MOVES } from '../step/flags.js';
+import { KNOWN, MOVES, SLIDES } from '../step/flags.js';
 import { isParting } from './parting.js';
 
 /**
@@ -34,11 +34,13 @@ export function planHeld(install: InstallState, i: number): void {
   const { block } = patches;
   const { vector } = scratch;
   const at = 3 * i;
-  const crowd = load * crowding(install, i);
+  // Loads that are only estimated are trusted where the motion is well beyond them.
+  const isEstimated = patches.pointRestitution[patches.firstPoint[i]] > 0;
+  const crowd = load * crowding(install, i) * (isEstimated ? ESTIMATED_MARGIN : 1);
   writeTwist(install, i);
   const stops = Math.hypot(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
   // Never what Rapier's own friction deals with anyway: jitter of what is hardly loaded.
-  const least = install.reading.slowSpeed;
+  const least = install.reading.slowSpeed * (isEstimated ? ESTIMATED_MARGIN : 1);
   const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
   const spin = Math.abs(plan.mid[at + 2]);
   const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
@@ -57,6 +59,7 @@ export function planHeld(install: InstallState, i: number): void {
   // Where friction depends on the direction the circle inside it stays, and the rest is a difference.
   const isRound = patches.law[i].holds !== undefined;
   plan.wanted[i] = isRound && isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
+  if (isRound && slides && isCoupled(install, i)) plan.wanted[i] = 0;
 }
 
 /** Parts of the slip that friction can stop in this step are what the patch has really moved by. */
@@ -64,6 +67,19 @@ export function useRate({ plan }: InstallState, i: number, from: number, to: num
   for (let e = 3 * i + from; e < 3 * i + to; e++) {
     if (Math.abs(plan.rate[e]) < Math.abs(plan.mid[e])) plan.mid[e] = plan.rate[e];
   }
+}
+
+/**
+ * Does a patch that goes on sliding turn as well? Rapier's own torsion, which does not know of the slide, would stop the turning, so its
+ * friction is off and all of the law's is a force.
+ */
+function isCoupled({ store, plan }: InstallState, i: number): boolean {
+  const patches = store.current;
+  const at = 3 * i;
+  const before = KNOWN | SLIDES;
+  if ((patches.lastingImpulse[i] & before) !== before) return false;
+  const turning = Math.abs(plan.mid[at + 2]) * plan.lever[i];
+  return turning > COUPLED * Math.hypot(plan.mid[at], plan.mid[at + 1]);
 }
 
 /** The coefficient at rest; that of the two colliders where the law takes it from them. */
@@ -75,13 +91,33 @@ function restOfPatch({ store, colliders }: InstallState, i: number): number {
   return a && b ? combined(a.rest, a.restRule, b.rest, b.restRule) : 0;
 }
 
-/** vector = friction per load against the slip at mid step. */
-function writeTwist({ store, plan, scratch }: InstallState, i: number): void {
+/**
+ * vector = friction per load against the slip at mid step. The points of a round law turn with the body that does not carry the frame: in
+ * the middle of the step they have turned by φ, so the set is asked in axes that have turned as well.
+ */
+function writeTwist({ store, plan, scratch, world }: InstallState, i: number): void {
   const patches = store.current;
   const { slip, vector } = scratch;
-  for (let e = 0; e < 3; e++) slip[e] = -plan.mid[3 * i + e];
-  if (slip[0] === 0 && slip[1] === 0 && slip[2] === 0) vector.fill(0);
-  else patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
+  const at = 3 * i;
+  const x = -plan.mid[at];
+  const y = -plan.mid[at + 1];
+  const sense = patches.carrier[i] === 0 ? 1 : -1;
+  const phi = patches.law[i].holds ? 0.5 * sense * world.timestep * plan.mid[at + 2] : 0;
+  // A turn by φ to second order, and of length 1.
+  const scale = 1 / Math.sqrt(1 + phi * phi);
+  const cos = scale;
+  const sin = scale * phi;
+  slip[0] = cos * x + sin * y;
+  slip[1] = cos * y - sin * x;
+  slip[2] = -plan.mid[at + 2];
+  if (x === 0 && y === 0 && slip[2] === 0) {
+    vector.fill(0);
+    return;
+  }
+  patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
+  const q = vector[0];
+  vector[0] = cos * q - sin * vector[1];
+  vector[1] = sin * q + cos * vector[1];
 }
 
 /** How many times the load of this patch all patches of one of its moving bodies have together: they stop it sooner. */
@@ -112,7 +148,11 @@ export function chooseCoefficients(install: InstallState): void {
     if (b.kind === HELD && (isFree(install, b) || a.kind !== HELD)) want(b, a, plan.wanted[i], stepIndex);
   }
   for (const record of colliders.acquired) {
-    if (record.kind === HELD && record.chosen === stepIndex) useWanted(install, record);
+    if (record.kind === HELD) {
+      // What touches nothing may land.
+      if (record.chosen === stepIndex) useWanted(install, record);
+      else writeNative(install, record, record.rest, record.restRule);
+    }
     if (record.kind !== ROWS || record.flight === 0) continue;
     // What touches nothing may land: then Rapier's own friction acts, and rows from the next step on.
     const isOff = record.chosen === stepIndex && record.wanted === 0;
@@ -161,6 +201,8 @@ function useWanted(install: InstallState, record: ColliderRecord): void {
   const isSame =
     record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
   if (!isSame) writeNative(install, record, coefficient, MULTIPLY);
+  // Rapier keeps the points of a contact that turns for some degrees, and with them loads that are not those of the patch.
+  else if (wanted === 0) refreshContacts(install, record);
 }
 
 /** impulse = what Rapier's own friction lacks at patch i in this step. */
@@ -196,7 +238,10 @@ export function writeDifference(install: InstallState, i: number): void {
   // Rapier's torsion is known while it cannot stop the spin.
   const torsion = native * plan.lever[i];
   const isKnown = Math.abs(spin) > torsion * load * A[k + 5];
-  if (plan.spins[i] === 1 && isKnown) {
+  if (native < NO_FRICTION && isSliding) {
+    const most = Math.abs(spin) / A[k + 5];
+    impulse[at + 2] = Math.max(-most, Math.min(most, load * plan.wrench[at + 2]));
+  } else if (plan.spins[i] === 1 && isKnown) {
     const moment = isSliding ? o1 * f2 - o2 * f1 : 0;
     impulse[at + 2] = load * (plan.wrench[at + 2] - moment + torsion * Math.sign(spin));
   } else {

@@ -17,7 +17,7 @@ import { syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
 import { kindOf, NATIVE, needsRows } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
-import { removeAllJoints } from '../rows/row-joints.js';
+import { removeAllJoints, removeForeignJoints } from '../rows/row-joints.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { readAll } from '../step/read-all.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
@@ -61,6 +61,7 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
   if (options.default) requireLawFits(install, 'installFriction', options.default);
   // A filter of the user's may throw: then nothing has been changed. Coefficients are written when the first step begins, so that
   // `restore` can come before.
+  removeForeignJoints(install);
   syncColliders(install);
   const unwatchCoefficients = options.fromColliders ? watchCoefficients(install) : null;
   const { engineStep, unwrap } = wrapStep(

@@ -7,6 +7,7 @@ import {
   reportProblem,
 } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
+import { removeAllJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { type ColliderRecord, parentOf, slotOfRecord } from './collider-table.js';
 import { HELD, type Kind, kindOf, NATIVE, needsRows, ROWS, restOf } from './law-kind.js';
@@ -168,6 +169,7 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     const wanted = Math.fround(record.kind === ROWS ? encodeUser(record.friction, record.rule) : rest);
     const wantedRule = record.kind === ROWS ? ofRows : rule;
     // What an acquired collider has for the moment stays, where it rests as before.
+    if (before !== record.kind) install.joints.stale = true;
     if (before !== record.kind || record.rest !== wanted || record.restRule !== wantedRule) {
       record.rest = wanted;
       record.restRule = wantedRule;
@@ -181,6 +183,7 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     if (record.capped) table.capped++;
   }
   table.acquired.sort(byKey);
+  if (install.joints.stale) removeAllJoints(install);
 }
 
 /** What the user has set since we wrote is theirs to have back. */

@@ -20,7 +20,7 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
  * place in its body, to the same value, makes it do that in the next step: no event fires and no impulse is lost. It wakes the body, so
  * what sleeps has to wait. Of a collider that does not move, those that touch it are refreshed.
  */
-function refreshContacts(install: InstallState, record: ColliderRecord): void {
+export function refreshContacts(install: InstallState, record: ColliderRecord): void {
   const parent = parentOf(record.collider);
   if (parent?.isDynamic()) {
     if (parent.isSleeping()) install.colliders.stale.add(record);

@@ -4,10 +4,10 @@ import type { CoefficientCombineRule } from '@dimforge/rapier3d-compat';
  * A collider whose friction is all ours has a coefficient of nearly 0 in the engine, which still tells what the user had set: it is
  * in the engine's own snapshots too, and a world that is restored from one without `friction.restore` can be read.
  *
- *     written = friction · 2^(-60 - 20 rule)
+ *     written = friction · 2^(-57 - 20 rule)
  */
 const STEP = 20;
-const FIRST = 60;
+const FIRST = 57;
 /** Coefficients of users lie between these; all others are read back as 0. */
 const LEAST = 2 ** -9;
 const MOST = 2 ** 10;

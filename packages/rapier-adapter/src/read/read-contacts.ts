@@ -189,11 +189,17 @@ function addManifold(
       r.impulse[k] = 0;
     } else if (r.solved[k] === 1) r.impulse[k] = manifold.contact_impulse(k);
   }
-  addContacts(install, first, second, count);
+  addContacts(install, first, second, count, hidden);
 }
 
 /** Adds the contacts that were solved. Of two colliders the one whose body has the lower key comes first. */
-function addContacts(install: InstallState, one: ColliderRecord, two: ColliderRecord, count: number): void {
+function addContacts(
+  install: InstallState,
+  one: ColliderRecord,
+  two: ColliderRecord,
+  count: number,
+  hidden: boolean,
+): void {
   const { reading: r, store, report } = install;
   const { contacts } = store;
   const { key: bodyKey } = install.bodies;
@@ -233,7 +239,8 @@ function addContacts(install: InstallState, one: ColliderRecord, two: ColliderRe
     position[3 * c + 2] = z;
     contacts.gap[c] = 0;
     contacts.slop[c] = 0;
-    contacts.restitution[c] = 0;
+    // Marks loads that are estimated: restitution is the engine's.
+    contacts.restitution[c] = hidden ? 1 : 0;
     contacts.impulse[c] = Math.max(r.impulse[k], 0);
   }
 }

@@ -1,4 +1,4 @@
-import type { RigidBody } from '@dimforge/rapier3d-compat';
+import type { ImpulseJoint, RigidBody } from '@dimforge/rapier3d-compat';
 import type { InstallState } from '../install/state.js';
 
 /**
@@ -24,12 +24,14 @@ export interface RowJoints {
   /** Handles of all of them. */
   ours: Set<number>;
   count: number;
+  /** Other colliders have rows than those that the joints are for. */
+  stale: boolean;
   /** A fixed body for colliders without one; null until it is needed. */
   anchor: RigidBody | null;
 }
 
 export function createRowJoints(): RowJoints {
-  return { of: new Map(), ours: new Set(), count: 0, anchor: null };
+  return { of: new Map(), ours: new Set(), count: 0, stale: false, anchor: null };
 }
 
 /** Collider keys stay below this: a pair is one exact number. */
@@ -42,11 +44,30 @@ export function pairNumber(keyA: number, keyB: number): number {
 /** JointAxis. */
 export const MOTOR_AXES: readonly number[] = [0, 1, 5];
 const FORCE_BASED = 1;
+/** Limits that hold nothing, by which joints of ours are known in a world that was restored from Rapier's own snapshot. */
+const SIGNED_AXIS = 2;
+const SIGNATURE = Math.fround(1.25e17);
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const AXIS = { x: 1, y: 0, z: 0 };
 
 /** A joint of a multibody counts as so many: it is solved exactly, and rows beside it give way. */
 export const MULTIBODY = 1000;
+
+/** Removes joints of an earlier install that has come along in Rapier's snapshot of the world. */
+export function removeForeignJoints({ world }: InstallState): void {
+  const { raw } = world.impulseJoints;
+  if (typeof raw.jointLimitsMax !== 'function') return;
+  const found: ImpulseJoint[] = [];
+  world.impulseJoints.forEach((joint) => {
+    if (
+      raw.jointLimitsEnabled(joint.handle, SIGNED_AXIS) &&
+      raw.jointLimitsMax(joint.handle, SIGNED_AXIS) === SIGNATURE
+    ) {
+      found.push(joint);
+    }
+  });
+  for (const joint of found) world.removeImpulseJoint(joint, false);
+}
 
 /** Joints of the user's at the body in a slot. */
 export function countJoints(install: InstallState, slot: number): number {
@@ -118,6 +139,7 @@ function createJoint(install: InstallState, i: number): number {
   const handle = world.impulseJoints.raw.createJoint(raw, a.handle, b.handle, false);
   install.writing = false;
   raw.free();
+  install.world.impulseJoints.raw.jointSetLimits(handle, SIGNED_AXIS, -SIGNATURE, SIGNATURE);
   for (const axis of MOTOR_AXES) world.impulseJoints.raw.jointConfigureMotorModel(handle, axis, FORCE_BASED);
   return handle;
 }
@@ -177,4 +199,5 @@ export function removeAllJoints(install: InstallState): void {
   joints.of.clear();
   if (joints.anchor?.isValid()) world.removeRigidBody(joints.anchor);
   joints.anchor = null;
+  joints.stale = false;
 }
