@@ -15,12 +15,14 @@ for (const { engine } of engines) {
       if (engine === 'cannon' && change.layers !== 4) expectGood(runShow(standing, engine, false, change, 4), false);
     });
 
-    test('a stack moves by less than in the stock engine, the load at its largest', () => {
+    test('a stack moves by no more than in the stock engine, the load at its largest', () => {
       const [ours, stock] = [true, false].map((stiction) =>
         runShow(standing, engine, stiction, { what: 'stack', load: 100 }, full ? 10 : 5),
       );
       expectGood(ours);
-      expect(ours.proof).toBeLessThan(0.5 * stock.proof);
+      // In Rapier Coulomb friction is the engine's own.
+      if (engine === 'rapier') expect(ours.proof).toBe(stock.proof);
+      else expect(ours.proof).toBeLessThan(0.5 * stock.proof);
     });
 
     test('with too little friction the house falls', () => {

@@ -110,8 +110,8 @@ for (const { engine, create } of engines) {
           const scene: Scene = { name: what, gravity: [0, 0, -9.81], stockMu: 0.5, law, duration: 1, ...rest };
           const world = create(scene, { stiction: true });
           for (let k = 0; k < steps; k++) world.step(1 / 60);
-          // Neither engine reports contacts of bodies that sleep.
-          if (rest.canSleep) expect(world.friction!.report.patches).toBe(0);
+          // cannon-es reports no contacts of bodies that sleep; in Rapier their patches stay known.
+          if (rest.canSleep && engine === 'cannon') expect(world.friction!.report.patches).toBe(0);
           const data = world.friction!.snapshot();
           const twin = world.clone() as SceneWorld;
           twin.install(LAWS[name]()).restore(data);
