@@ -58,20 +58,26 @@ export function measureTipping(build: Build, box: TippingBox, seconds: number, d
     seen.rise = Math.max(seen.rise, (now - energy) / start);
     energy = now;
     let force: Vector = [0, 0, 0];
+    let isTold = true;
     for (const { normalForce, frictionForce, points: count } of world.friction?.contacts() ?? []) {
-      const [x, y, z] = frictionForce;
+      points.add(count);
+      // Rapier does not tell the force by which its own friction holds.
+      const [x, y, z] = frictionForce ?? [];
+      if (!Number.isFinite(x)) {
+        isTold = false;
+        continue;
+      }
       if (normalForce > 0.01 * GRAVITY)
         seen.friction = Math.max(seen.friction, Math.hypot(x, y, z) / (mu * normalForce));
       force = [force[0] + x, force[1] + y, force[2] + z];
-      points.add(count);
     }
     const [vx, vy] = world.velocity('body');
     // The first step starts to slide.
-    if (last && k > 1 && Math.hypot(vx, vy) > 0.5 * speed) {
+    if (last && isTold && k > 1 && Math.hypot(vx, vy) > 0.5 * speed) {
       const change = Math.hypot(force[0] - last[0], force[1] - last[1], force[2] - last[2]);
       seen.jump = Math.max(seen.jump, change / (mu * GRAVITY));
     }
-    last = force;
+    last = isTold ? force : undefined;
     seen.tilt = Math.max(seen.tilt, Math.acos(Math.min(1, turnBy(world.rotation('body'), [0, 0, 1])[2])));
     const turning = world.angularVelocity('body')[2];
     seen.yaw += 0.5 * dt * (rate + turning);
