@@ -62,10 +62,10 @@ export function createDebugLines(): DebugLines {
   return { positions: new Float32Array(0), colors: new Float32Array(0), vertices: 0 };
 }
 
-/** Draws the patches of a step of `dt` seconds into `lines`. */
+/** Draws the patches of a step of `dt` seconds, which may lie in several buffers, into `lines`. */
 export function drawPatches(
   lines: DebugLines,
-  patches: PatchBuffers,
+  buffers: readonly PatchBuffers[],
   dt: number,
   lengthUnit: number,
   options: DebugLinesOptions = ALL,
@@ -73,7 +73,8 @@ export function drawPatches(
   if (options !== ALL) requireDebugLines(options);
   const { normals = true, forces = true, limits = true, centres = true } = options;
   const before = lines.vertices;
-  const count = dt > 0 ? patches.count : 0;
+  let count = 0;
+  for (const patches of buffers) count += dt > 0 ? patches.count : 0;
   const room = 2 * LINES_PER_PATCH * count;
   lines.vertices = 0;
   if (lines.positions.length < 3 * room) {
@@ -81,17 +82,21 @@ export function drawPatches(
     lines.colors = new Float32Array(8 * room);
   }
   let largest = 0;
-  for (let i = 0; i < count; i++) largest = Math.max(largest, patches.stepNormalImpulse[i]);
+  for (const patches of buffers) {
+    for (let i = 0; i < patches.count; i++) largest = Math.max(largest, patches.stepNormalImpulse[i]);
+  }
   unit[0] = lengthUnit;
   scale[0] = options.forceScale === undefined ? (LONGEST * lengthUnit) / largest : options.forceScale / dt;
-  for (let i = 0; i < count; i++) {
-    if (limits) drawLimit(lines, patches, i);
-    if (normals) drawNormal(lines, patches, i);
-    if (forces) {
-      drawFriction(lines, patches, i);
-      drawTorsion(lines, patches, i);
+  for (const patches of buffers) {
+    for (let i = 0; count > 0 && i < patches.count; i++) {
+      if (limits) drawLimit(lines, patches, i);
+      if (normals) drawNormal(lines, patches, i);
+      if (forces) {
+        drawFriction(lines, patches, i);
+        drawTorsion(lines, patches, i);
+      }
+      if (centres) drawCentre(lines, patches, i);
     }
-    if (centres) drawCentre(lines, patches, i);
   }
   lines.positions.fill(0, 3 * lines.vertices, 3 * before);
   lines.colors.fill(0, 4 * lines.vertices, 4 * before);

@@ -8,7 +8,7 @@ import type { SolverState } from './solver-state.js';
 import { subscribe } from './stick-slip.js';
 
 /** What `installFriction` returns. `Material` is what a material may be given as. All but `uninstall` throw once that was called. */
-export interface FrictionHandle<Body, Material> {
+export interface FrictionHandle<Body, Material, Contact = ContactView<Body>> {
   /** Replaces the law of pairs without one of their own. */
   setDefault(law: FrictionLaw): void;
   /** The law between two materials; order does not matter. */
@@ -18,12 +18,12 @@ export interface FrictionHandle<Body, Material> {
   /** A material's own law. Two materials that both have one and no law as a pair get a combined one, see `combine`. */
   setMaterialLaw(material: Material, law: FrictionLaw): void;
   /** The patches of the last step. The yielded object is reused: copy what you keep. */
-  contacts(): IterableIterator<ContactView<Body>>;
+  contacts(): IterableIterator<Contact>;
   /**
    * Calls back after each step for every patch that began or stopped sliding in it; `contact.sliding` says which. The object is
    * reused. A patch that is gone is not reported. Returns the function that ends the subscription.
    */
-  onStickSlip(callback: (contact: ContactView<Body>) => void): () => void;
+  onStickSlip(callback: (contact: Contact) => void): () => void;
   /** The patches of the last step as coloured lines: forces, limits and pressure centres. The buffers are reused. */
   debugLines(options?: DebugLinesOptions): DebugLines;
   /** What friction remembers from step to step. What the engine remembers is yours to save. */
@@ -63,7 +63,7 @@ export function createHandle<Body, Material>(
     setMaterialLaw: (m, law) => setMaterialLaw(live().pairs, nameOf('setMaterialLaw', m), law, state.combine),
     contacts: () => iterateContacts(live().store, state.bodies, state.dt, state.bodyAt),
     onStickSlip: (callback) => subscribe(live().events, callback),
-    debugLines: (options) => drawPatches(live().lines, state.store.current, state.dt, state.lengthUnit, options),
+    debugLines: (options) => drawPatches(live().lines, [state.store.current], state.dt, state.lengthUnit, options),
     snapshot() {
       live();
       return parts.snapshot();

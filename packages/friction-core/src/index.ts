@@ -9,13 +9,20 @@ export {
   type GuestJoints,
   solveContacts,
 } from './contact-solver.js';
-export { type ContactView, iterateContacts } from './contact-view.js';
+export { type ContactView, createContactView, fillContactView, iterateContacts } from './contact-view.js';
 export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
 export { COURSE_SIZE, type Course, createCourse, followCourse } from './course.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate, rotateBack } from './frame.js';
-export { applyFriction, linearizeLaws, measureShifts, measureSlip, prepareFriction, solvePatch } from './friction-block.js';
+export {
+  applyFriction,
+  linearizeLaws,
+  measureShifts,
+  measureSlip,
+  prepareFriction,
+  solvePatch,
+} from './friction-block.js';
 export {
   type FrictionPassOptions,
   finishFrictionPass,

@@ -36,7 +36,7 @@ function readContacts(world: typeof many): void {
 
 const lines = createDebugLines();
 function draw(): void {
-  drawPatches(lines, store.current, dt, 1, undefined);
+  drawPatches(lines, [store.current], dt, 1, undefined);
 }
 
 const events = createStickSlip<{ slot: number }>();

@@ -26,7 +26,7 @@ function boxes(law: FrictionLaw, vx = 0, count = 1) {
 }
 
 function draw(world: ReturnType<typeof createBoxes>, options?: DebugLinesOptions, lengthUnit = 1): DebugLines {
-  return drawPatches(createDebugLines(), world.store.current, world.dt, lengthUnit, options);
+  return drawPatches(createDebugLines(), [world.store.current], world.dt, lengthUnit, options);
 }
 
 /** A vertex, seen from the middle of the box. */
@@ -145,18 +145,18 @@ describe('debug lines', () => {
     const lines = createDebugLines();
     const few = boxes(coulomb({ mu: 0.5 }), 1, 2);
     const many = boxes(coulomb({ mu: 0.5 }), 1, 5);
-    expect(drawPatches(lines, many.store.current, many.dt, 1, undefined)).toBe(lines);
+    expect(drawPatches(lines, [many.store.current], many.dt, 1, undefined)).toBe(lines);
     const { positions, colors, vertices } = lines;
-    drawPatches(lines, few.store.current, few.dt, 1, undefined);
+    drawPatches(lines, [few.store.current], few.dt, 1, undefined);
     expect(lines.positions).toBe(positions);
     expect(lines.colors).toBe(colors);
     expect(lines.vertices).toBeLessThan(vertices);
     expect(positions.subarray(3 * lines.vertices).every((x) => x === 0)).toBe(true);
     expect(colors.subarray(4 * lines.vertices).every((x) => x === 0)).toBe(true);
     const more = boxes(coulomb({ mu: 0.5 }), 1, 40);
-    drawPatches(lines, more.store.current, more.dt, 1, undefined);
+    drawPatches(lines, [more.store.current], more.dt, 1, undefined);
     expect(lines.positions.length).toBeGreaterThan(positions.length);
-    expect(drawPatches(lines, more.store.current, 0, 1, undefined).vertices).toBe(0);
+    expect(drawPatches(lines, [more.store.current], 0, 1, undefined).vertices).toBe(0);
   });
 
   test('options are checked by name, range and value', () => {

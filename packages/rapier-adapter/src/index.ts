@@ -1,1 +1,6 @@
-export { installFriction, type RapierFriction, type RapierFrictionOptions } from './install/install.js';
+export {
+  installFriction,
+  type RapierContact,
+  type RapierFriction,
+  type RapierFrictionOptions,
+} from './install/install.js';

@@ -211,7 +211,7 @@ function contacts(driver: AdapterDriver): void {
     let patches = 0;
     for (const contact of world.friction?.contacts() ?? []) {
       normal += contact.normalForce;
-      friction += Math.hypot(...contact.frictionForce);
+      friction += Math.hypot(...(contact.frictionForce ?? []));
       sliding += contact.sliding ? 1 : 0;
       patches++;
     }

@@ -1,3 +1,4 @@
+import type { ContactView } from '../contact-view.js';
 import type { FrictionLaw } from '../contract.js';
 import type { FrictionHandle } from '../handle.js';
 
@@ -58,8 +59,14 @@ export interface WorldSpec {
   canSleep?: boolean;
 }
 
+/** A contact of any adapter: some do not know what friction their engine has given. */
+export interface EngineContact extends Omit<ContactView<unknown>, 'frictionForce' | 'torsion'> {
+  frictionForce: Float64Array | null;
+  torsion: number | null;
+}
+
 /** What the handles of all adapters have in common. */
-export type EngineHandle = FrictionHandle<unknown, string>;
+export type EngineHandle = FrictionHandle<unknown, string, EngineContact>;
 
 /** A world that runs in an engine, stock or with Stiction. Bodies are known by name. */
 export interface EngineWorld {

@@ -65,7 +65,7 @@ function record(world: EngineWorld): { events: string[]; stop: () => void } {
   const events: string[] = [];
   const stop = handleOf(world).onStickSlip((contact) => {
     const speed = Math.hypot(...contact.slip);
-    const force = Math.hypot(...contact.frictionForce);
+    const force = Math.hypot(...(contact.frictionForce ?? []));
     assert(contact.law === 'coulomb' && Number.isFinite(speed + force), 'the view is filled');
     assert(contact.bodyA !== undefined && contact.bodyB !== undefined, 'the view knows its bodies');
     events.push(contact.sliding ? '+' : '-');
@@ -241,9 +241,9 @@ function snapshots(driver: AdapterDriver): void {
   twin.dispose();
 }
 
-function describe(contact: ContactView<unknown>): string {
+function describe(contact: EngineContact): string {
   const { law, normalForce, torsion, sliding, frictionForce, centre } = contact;
-  return [law, normalForce, torsion, sliding, ...frictionForce, ...centre].join();
+  return [law, normalForce, torsion, sliding, ...(frictionForce ?? []), ...centre].join();
 }
 
 function misfits(driver: AdapterDriver): void {

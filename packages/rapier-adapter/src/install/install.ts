@@ -1,9 +1,9 @@
 import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
 import {
+  type ContactView,
   drawPatches,
   type FrictionHandle,
   type FrictionLaw,
-  iterateContacts,
   materialId,
   notifyStickSlip,
   removePairLaw,
@@ -17,15 +17,17 @@ import { syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
 import { kindOf, NATIVE, needsRows } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
+import { hideUnknown, listContacts, type RapierContact } from '../read/contacts.js';
+import { readView } from '../read/read-view.js';
 import { removeAllJoints, removeForeignJoints } from '../rows/row-joints.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
-import { readAll } from '../step/read-all.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
 import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
 import { createInstallState, type InstallState, isAlive } from './state.js';
 import { watchChanges } from './watch.js';
 import { wrapStep } from './wrap-step.js';
 
+export type { RapierContact } from '../read/contacts.js';
 export type { RapierFrictionOptions } from './options.js';
 
 /**
@@ -34,7 +36,9 @@ export type { RapierFrictionOptions } from './options.js';
  * `World.restoreSnapshot` has given, install, set the laws as they were, restore; materials of colliders come along. Inside a
  * hook `uninstall` takes effect after the step.
  */
-export interface RapierFriction extends FrictionHandle<RigidBody | null, string> {
+export interface RapierFriction extends FrictionHandle<RigidBody | null, string, RapierContact> {
+  /** The patches of the last step; `native: true` adds those of pairs whose friction is Rapier's own. They are read when you ask. */
+  contacts(options?: { native?: boolean }): IterableIterator<RapierContact>;
   /** Names the material of a collider; colliders without a name have the default law with everything. */
   setMaterial(collider: Collider, name: string): void;
   /** Is the collider acquired, its friction ours and not only Rapier's? */
@@ -126,19 +130,21 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
       requireLawFits(install, 'setMaterialLaw', law);
       change(() => setMaterialLaw(install.pairs, name, law, install.combine));
     },
-    contacts() {
+    contacts(options) {
       requireInstalled(install, 'contacts');
-      readAll(install);
-      return iterateContacts(install.store, install.bodies.bodies, install.dt, install.bodyAt);
+      requireBetweenSteps(install, 'contacts');
+      return listContacts(install, requireNative('contacts', options));
     },
     onStickSlip(callback) {
       requireInstalled(install, 'onStickSlip');
-      return subscribe(events, callback);
+      return subscribe(events, callback && ((contact) => callback(forUser(contact))));
     },
     debugLines(drawing) {
       requireInstalled(install, 'debugLines');
-      readAll(install);
-      return drawPatches(install.lines, install.store.current, install.dt, install.lengthUnit, drawing);
+      requireBetweenSteps(install, 'debugLines');
+      readView(install, false);
+      const { lines, store, view, dt, lengthUnit } = install;
+      return drawPatches(lines, [store.current, view.store.current], dt, lengthUnit, drawing);
     },
     snapshot() {
       requireInstalled(install, 'snapshot');
@@ -182,6 +188,19 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     },
   };
   return handle;
+}
+
+function requireNative(method: string, options: { native?: boolean } | undefined): boolean {
+  const native = options?.native ?? false;
+  if (typeof native === 'boolean') return native;
+  throw new TypeError(`${method}: native must be true or false (got ${String(native)})`);
+}
+
+/** A patch of an event, as `contacts()` shows it. */
+function forUser(view: ContactView<RigidBody | null>): RapierContact {
+  const contact = { ...view, acquired: true } as RapierContact;
+  hideUnknown(contact);
+  return contact;
 }
 
 /** Can the law act in this world? Says what it needs where it cannot. */

@@ -21,6 +21,7 @@ import { type ColliderFilter, type ColliderTable, createColliderTable } from '..
 import { createColliderLaw } from '../ownership/from-colliders.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
 import { meetPair, noteActive, notePartner } from '../read/read-contacts.js';
+import { createView, meetViewPair, type View } from '../read/read-view.js';
 import { createReading, type Reading } from '../read/reading.js';
 import { createRowJoints, type RowJoints } from '../rows/row-joints.js';
 import { isUnvisited } from '../step/finish.js';
@@ -49,6 +50,7 @@ export interface InstallState {
   colliders: ColliderTable;
   joints: RowJoints;
   reading: Reading;
+  view: View;
   plan: Plan;
   report: FrictionReport;
   events: StickSlip<RigidBody | null>;
@@ -69,10 +71,10 @@ export interface InstallState {
   dt: number;
   /** The engine's gravity before the last step. */
   gravity: Float64Array;
+  /** Handles of bodies that were given something that is not finite since the last step. */
+  suspects: Set<number>;
   /** The user has changed the motion of a body since the last step. */
   moved: boolean;
-  /** Every acquired contact has been read since the last step: see `readAll`. */
-  complete: boolean;
   /** True while we write to colliders ourselves. */
   writing: boolean;
   /** True while a step runs: the engine's data may not be touched then. */
@@ -119,6 +121,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     colliders: createColliderTable(),
     joints: createRowJoints(),
     reading: createReading(),
+    view: createView(),
     plan: createPlan(),
     report: createReport(),
     events: createStickSlip(),
@@ -142,8 +145,8 @@ export function createInstallState(world: World, options: StateOptions): Install
     stepIndex: 0,
     dt: 0,
     gravity: new Float64Array(3),
+    suspects: new Set(),
     moved: false,
-    complete: true,
     writing: false,
     stepping: false,
     uninstallAfterStep: false,
@@ -151,6 +154,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     engineFailure: null,
     lost: false,
   };
+  install.view.onPair = (handle) => meetViewPair(install, handle);
   install.reading.onPair = (handle) => meetPair(install, handle);
   install.reading.onActive = (handle) => noteActive(install, handle);
   install.reading.onPartner = (handle) => notePartner(install, handle);

@@ -10,6 +10,14 @@ export function watchChanges(install: InstallState): () => void {
     watch(world.bodies.raw, /^(remove|rbSetBodyType|rbSetDominance)/, () => {
       colliders.dirty = true;
     }),
+    // What is not finite would spread to all that the body touches: it is found before the engine sees it.
+    watch(
+      world.bodies.raw,
+      /^rb(SetLinvel|SetAngvel|AddForce|AddTorque|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
+      (handle, values) => {
+        if (!values.every(isFiniteValue)) install.suspects.add(handle);
+      },
+    ),
     // Motion that no contact was read for.
     watch(
       world.bodies.raw,
@@ -36,10 +44,18 @@ export function watchChanges(install: InstallState): () => void {
   };
 }
 
+/** Numbers, and vectors of the engine. */
+function isFiniteValue(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  const { x = 0, y = 0, z = 0 } = value as { x?: number; y?: number; z?: number };
+  return Number.isFinite(x + y + z);
+}
+
 type Method = (...values: unknown[]) => unknown;
 
 /** Wraps the methods of one object; returns what unwraps them. */
-function watch(set: object, names: RegExp, note: (handle: number) => void): () => void {
+function watch(set: object, names: RegExp, note: (handle: number, values: unknown[]) => void): () => void {
   const methods = set as Record<string, Method>;
   const wrapped: [string, PropertyDescriptor | undefined][] = [];
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(set))) {
@@ -47,7 +63,7 @@ function watch(set: object, names: RegExp, note: (handle: number) => void): () =
     wrapped.push([name, Object.getOwnPropertyDescriptor(set, name)]);
     const original = methods[name];
     methods[name] = (...values) => {
-      note(values[0] as number);
+      note(values[0] as number, values);
       return original.apply(set, values);
     };
   }

@@ -33,7 +33,6 @@ export function wrapStep(
     }
     const outer = install.stepping;
     install.stepping = true;
-    install.complete = false;
     try {
       original.call(world, eventQueue, hooks);
     } finally {

@@ -147,7 +147,8 @@ function writeTable(install: InstallState, present: Present, kinds: Map<number, 
       );
     }
     materials.forEach((m, k) => {
-      result.set(m, [table.coefficient[k], table.rule[k]]);
+      // A material that can touch no other keeps what it has: soft bodies and those left out may lie on it.
+      if (mu[k].some((x) => x === x)) result.set(m, [table.coefficient[k], table.rule[k]]);
     });
     return result;
   }

@@ -1,6 +1,7 @@
+import type { RigidBody } from '@dimforge/rapier3d-compat';
 import { reportProblem } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
-import { DYNAMIC, FIXED } from './body-table.js';
+import { DYNAMIC, FIXED, slotFor } from './body-table.js';
 
 /**
  * Bodies through the functions of the engine's raw sets, which the public objects call too, but without those objects. A call that
@@ -31,6 +32,12 @@ export function readEntry(install: InstallState, slot: number): void {
   if (slot === 0 || table.type[slot] === FIXED) return;
   getVelocity(install, slot, table.bodies.velocity);
   for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entry[e] = table.bodies.velocity[e];
+}
+
+/** Somebody asks for contacts: what the step does to acquired bodies, and to all that have a slot, can be told from their velocities before. */
+export function readEntries(install: InstallState): void {
+  const { bodies: table } = install;
+  for (let slot = 1; slot < table.body.length; slot++) if (table.body[slot]?.isValid()) readEntry(install, slot);
 }
 
 function getVelocity({ engine, bodies: table, scratch }: InstallState, slot: number, to: Float64Array): void {
@@ -86,7 +93,7 @@ function isFinite6(v: Float64Array, slot: number): boolean {
 }
 
 /** Takes a body whose numbers are not finite out of the world: it would carry them to all that it touches. */
-function leaveOut(install: InstallState, slot: number): false {
+export function leaveOut(install: InstallState, slot: number): false {
   const { bodies: table, report } = install;
   if (!table.nonFinite.includes(slot)) {
     table.nonFinite.push(slot);
@@ -104,6 +111,32 @@ function leaveOut(install: InstallState, slot: number): false {
     'the velocity, pose, mass or force of a body is not a finite number: the body and its contacts are left out',
   );
   return false;
+}
+
+/** Bodies that were given something that is not finite: looked at before the engine steps with it. */
+export function checkSuspects(install: InstallState): void {
+  const { suspects, world, bodies: table } = install;
+  if (suspects.size === 0) return;
+  for (const handle of suspects) {
+    const body = world.getRigidBody(handle);
+    if (body?.isValid() && !isFiniteBody(body)) leaveOut(install, slotFor(table, body));
+  }
+  suspects.clear();
+}
+
+function isFiniteBody(body: RigidBody): boolean {
+  let sum = body.rotation().w;
+  for (const { x, y, z } of [
+    body.translation(),
+    body.rotation(),
+    body.linvel(),
+    body.angvel(),
+    body.userForce(),
+    body.userTorque(),
+  ]) {
+    sum += x + y + z;
+  }
+  return Number.isFinite(sum);
 }
 
 const ZERO = { x: 0, y: 0, z: 0 };

@@ -45,6 +45,11 @@ export function noteActive({ reading, bodies }: InstallState, handle: number): v
   if (slot !== undefined) reading.active[reading.activeCount++] = slot;
 }
 
+/** Is the body in a slot awake after the last step? */
+export function isActive({ bodies: table, world }: InstallState, slot: number): boolean {
+  return world.bodies.raw.rbIsSleeping(table.handle[slot]) === false;
+}
+
 /** Acquired colliders whose contacts matter in this step. */
 function chooseVisits(install: InstallState): void {
   const { reading, colliders, bodies: table, stepIndex } = install;
@@ -140,7 +145,7 @@ function isWorthReading(install: InstallState, mine: ColliderRecord, slot: numbe
   return !isSlow(install, slot, CALM * install.lengthUnit);
 }
 
-function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
+export function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
   const { reading, store, engine, bodies: table } = install;
   // The engine goes through all pairs of the first that it is given: the ground has many.
   const mineFirst = table.type[mine.slot] === DYNAMIC;

@@ -90,7 +90,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   install.dt = dt;
   install.stepIndex = stepIndex;
   install.gravity.set(gravity);
-  install.complete = false;
+  install.view.step = -1;
 }
 
 /** All laws that patches may refer to: as the user has set them, and as rows hold them. */

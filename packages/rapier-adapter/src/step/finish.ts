@@ -20,7 +20,6 @@ import { HELD, isPartlyHeld, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
-import { countNonFinite } from '../read/read-bodies.js';
 import { readContacts } from '../read/read-contacts.js';
 import { roundCaps } from '../read/round-caps.js';
 import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
@@ -32,7 +31,6 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 export function finishStep(install: InstallState, dt: number): void {
   const { store, bodies: table, plan, report } = install;
   report.badContacts = 0;
-  countNonFinite(install);
   gather(install, dt, install.events.subscribers.length > 0);
   const patches = store.current;
   undoVanished(install);

@@ -5,6 +5,7 @@ import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
 import { refreshStale } from '../ownership/native.js';
+import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
 import { finishStep, gatherAgain } from './finish.js';
 import { prepareStep } from './prepare.js';
 
@@ -27,7 +28,8 @@ export function stepWithFriction(
   const dt = install.world.timestep;
   updateOwnership(install);
   refreshStale(install);
-  install.complete = false;
+  checkSuspects(install);
+  countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
     engineStep(eventQueue, hooks);
     if (dt > 0) {
@@ -39,6 +41,7 @@ export function stepWithFriction(
   if (install.moved && install.dt > 0) gatherAgain(install);
   install.moved = false;
   install.stepIndex++;
+  if (install.view.asked === install.stepIndex - 1) readEntries(install);
   prepareStep(install, dt);
   pushForces(install, dt);
   try {

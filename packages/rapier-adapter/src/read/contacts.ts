@@ -1,0 +1,41 @@
+import type { RigidBody } from '@dimforge/rapier3d-compat';
+import { type ContactView, createContactView, fillContactView, type PatchStore } from '@stiction/friction-core';
+import type { InstallState } from '../install/state.js';
+import { readView } from './read-view.js';
+
+/** One contact patch as users see it. The object and its vectors are reused from patch to patch: copy what you keep. */
+export interface RapierContact extends Omit<ContactView<RigidBody | null>, 'frictionForce' | 'torsion'> {
+  /** Friction force on B, world vector [N]; null where Rapier's own friction holds the patch, and does not tell with how much. */
+  frictionForce: Float64Array | null;
+  /** Friction moment on B about the normal [N m]; null as above. */
+  torsion: number | null;
+  /** False where the pair is not acquired: its friction is Rapier's own. */
+  acquired: boolean;
+}
+
+/** Patches of the last step: those that the step has dealt with, then those that rest, and native ones where asked for. */
+export function* listContacts(install: InstallState, native: boolean): Generator<RapierContact, undefined> {
+  const { store, bodies: table } = install;
+  readView(install, native);
+  const view = createContactView<RigidBody | null>();
+  const forces = view.frictionForce;
+  const contact = view as unknown as RapierContact;
+  const perSecond = Float64Array.of(install.dt > 0 ? 1 / install.dt : 0);
+  for (const from of [store, install.view.store] as PatchStore[]) {
+    const patches = from.current;
+    // A step taken inside the loop would have refilled the buffers under it.
+    for (let i = 0; from.current === patches && i < patches.count && patches.bodyB[i] < table.bodies.count; i++) {
+      view.frictionForce = forces;
+      if (!fillContactView(view, patches, i, perSecond, install.bodyAt)) continue;
+      hideUnknown(contact);
+      contact.acquired = from === store || install.view.acquired[i] === 1;
+      yield contact;
+    }
+  }
+}
+
+/** What is not known is null. */
+export function hideUnknown(contact: RapierContact): void {
+  if (Number.isNaN(contact.frictionForce?.[0])) contact.frictionForce = null;
+  if (Number.isNaN(contact.torsion)) contact.torsion = null;
+}
