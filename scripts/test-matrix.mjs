@@ -21,13 +21,12 @@ if (!quick) {
   execFileSync('npm', install, { cwd: matrixFolder, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-/** @type {(measured: Measured, isRapier: boolean) => string[]} */
-function problemsOf({ failed, broken, rows, reader }, isRapier) {
+/** @type {(measured: Measured) => string[]} */
+function problemsOf({ failed, broken, rows }) {
   const wrong = Object.entries(rows)
     .filter(([, [figure, limit]]) => !(figure < limit))
     .map(([name, [figure, limit]]) => `${name}: ${figure.toPrecision(3)}, not below ${limit}`);
-  const memory = isRapier && reader !== 'memory' ? [`the memory is not read: reader '${reader}'`] : [];
-  return [...failed, ...broken, ...wrong, ...memory];
+  return [...failed, ...broken, ...wrong];
 }
 
 const engines = (quick ? ownEngines() : allEngines()).filter(({ name, version }) =>
@@ -43,7 +42,7 @@ for (const engine of engines) {
   const result = { engine, problems: [], known: [] };
   try {
     result.measured = await measureEngine(engine, out);
-    const all = problemsOf(result.measured, engine.engine === 'rapier');
+    const all = problemsOf(result.measured);
     result.known = all.flatMap((problem) => knownFor(engine, problem)?.why ?? []);
     result.problems = all.filter((problem) => !engine.supported || !knownFor(engine, problem));
     if (engine.supported) {
@@ -66,12 +65,11 @@ rmSync(out, { recursive: true });
 /** @type {(result: Result) => string} */
 function tableRow({ engine: { name, version, supported }, measured, problems }) {
   const start = `| \`${name}\` | ${version} | ${supported ? 'yes' : 'no'} |`;
-  if (!measured) return `${start} ${problems[0]} | | | | | | | |`;
-  const { checks, failed, broken, rows, reader } = measured;
-  if (broken.length > 0) return `${start} ${checks - failed.length} of ${checks}; ${broken[0]} | | | | | | | |`;
+  if (!measured) return `${start} ${problems[0]} | | | | | | |`;
+  const { checks, failed, broken, rows } = measured;
+  if (broken.length > 0) return `${start} ${checks - failed.length} of ${checks}; ${broken[0]} | | | | | | |`;
   const cells = Object.entries(rows).map(([row, [figure]]) => (row.endsWith('[m]') ? metres(figure) : percent(figure)));
-  const reads = reader === undefined ? '' : reader === 'memory' ? 'yes' : 'no';
-  return `${start} ${checks - failed.length} of ${checks} | ${cells.join(' | ')} | ${reads} |`;
+  return `${start} ${checks - failed.length} of ${checks} | ${cells.join(' | ')} |`;
 }
 
 /** @type {(share: number) => string} */
@@ -89,7 +87,7 @@ if (write) {
   const names = Object.keys(results.find(({ measured }) => measured)?.measured?.rows ?? {}).map((name) =>
     name.replace(' [m]', ''),
   );
-  const header = ['package', 'version', 'supported', 'conformance', ...names, 'reads memory'];
+  const header = ['package', 'version', 'supported', 'conformance', ...names];
   const table = [`| ${header.join(' | ')} |`, `|${'---|'.repeat(header.length)}`, ...results.map(tableRow)].join('\n');
   writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
 }

@@ -8,7 +8,7 @@ import { root } from '../workspace.mjs';
 import { IMPORTED_AS, matrixFolder } from './engines.mjs';
 
 /** @typedef {import('./engines.mjs').Engine} Engine */
-/** @typedef {{ checks: number, failed: string[], broken: string[], rows: Record<string, [number, number]>, reader?: string }} Measured */
+/** @typedef {{ checks: number, failed: string[], broken: string[], rows: Record<string, [number, number]> }} Measured */
 
 const MINUTES = 10;
 

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type EngineName, loadEngine, type Scene } from '@stiction/scenes';
 import type { Peer, PeerFeatures, PeerMaterials, PeerWorld } from '../../peers/src/peer.js';
 
-/** One column of the league: a stock engine, the same with Stiction, or a peer. */
+/** One column of the league: a stock engine, the same with Stiction, in Rapier in two settings, or a peer. */
 export interface Contestant {
   name: string;
   label: string;
   kind: 'stock' | 'stiction' | 'peer';
   engine: string;
+  /** Of Stiction in Rapier: which colliders it acquires. */
+  scope?: 'special' | 'all';
   load(): Promise<Loaded>;
 }
 
@@ -64,22 +66,30 @@ const PEERS: readonly { name: string; label: string; npm: string; load: string }
   { name: 'mujoco', label: 'MuJoCo', npm: '@mujoco/mujoco', load: 'loadMujoco' },
 ];
 
+/** How Stiction is installed: in Rapier also with every collider acquired, which no other column mixes with. */
+const SETTINGS: readonly { engine?: EngineName; name: string; kind: 'stock' | 'stiction'; scope?: 'all' }[] = [
+  { name: 'stock', kind: 'stock' },
+  { name: 'stiction', kind: 'stiction' },
+  { engine: 'rapier', name: 'all', kind: 'stiction', scope: 'all' },
+];
+
 export const CONTESTANTS: readonly Contestant[] = [
   ...ENGINES.flatMap(({ engine, label, npm, adapter, documented }) =>
-    (['stock', 'stiction'] as const).map((kind): Contestant => {
+    SETTINGS.filter((one) => (one.engine ?? engine) === engine).map(({ name, kind, scope }): Contestant => {
       const stiction = kind === 'stiction';
       return {
-        name: `${engine}-${kind}`,
-        label: stiction ? `Stiction in ${label}` : label,
+        name: `${engine}-${name}`,
+        label: stiction ? `Stiction in ${label}${scope ? ', all acquired' : ''}` : label,
         kind,
         engine,
+        ...(scope && { scope }),
         async load() {
           const build = await loadEngine(engine);
           return {
             version: stiction ? `${adapter} in ${npm} ${versionOf(npm)}` : `${npm} ${versionOf(npm)}`,
-            settings: [],
+            settings: scope ? [`scope: '${scope}'`] : [],
             features: { materials: NO_MATERIALS, documented: stiction ? STICTION : documented },
-            build: (scene) => build(scene, { stiction }),
+            build: (scene) => build(scene, { stiction, ...(scope && { scope }) }),
           };
         },
       };

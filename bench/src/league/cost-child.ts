@@ -1,10 +1,9 @@
 import { findContestant } from './contestants.js';
-import { COST_EXTRA, COST_SCENES, measureCost } from './cost.js';
+import { COST_SCENES, measureCost } from './cost.js';
 import type { Answer, Hello, Task } from './messages.js';
 
 /** Cost of one contestant, with what it is measured against in the same process: `cost-child.ts <contestant>`. */
-const memory = process.argv[2] === COST_EXTRA.name;
-const contestant = findContestant(memory ? 'rapier-stiction' : process.argv[2]);
+const contestant = findContestant(process.argv[2]);
 const { version, settings, features } = await contestant.load();
 
 process.on('message', async ({ row, step }: Task) => {
@@ -15,7 +14,7 @@ process.on('message', async ({ row, step }: Task) => {
   try {
     const scene = COST_SCENES.find(({ id }) => id === row);
     if (!scene) throw new Error(`no scene '${row}'`);
-    reply({ cost: await measureCost(contestant, scene, memory) });
+    reply({ cost: await measureCost(contestant, scene) });
   } catch (reason) {
     reply({ failed: (reason instanceof Error ? reason.message : String(reason)).split('\n')[0] });
   }

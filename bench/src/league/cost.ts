@@ -48,9 +48,6 @@ export const COST_SCENES: readonly CostScene[] = [
   })),
 ];
 
-/** Whose cost is measured, and against what: Stiction against its stock engine, all others against stock Rapier. */
-export const COST_EXTRA = { name: 'rapier-memory', label: 'Stiction in Rapier, reader memory' } as const;
-
 const ROUNDS = 9;
 /** Steps of one measurement: so many that they take this long, and at least the fewest [ms]. */
 const LONG = 20;
@@ -90,11 +87,12 @@ function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene)
   return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
 }
 
-export async function measureCost({ kind, engine, load }: Contestant, cost: CostScene, memory: boolean): Promise<Cost> {
+/** Stiction is measured against its stock engine, all others against stock Rapier. */
+export async function measureCost({ kind, engine, scope, load }: Contestant, cost: CostScene): Promise<Cost> {
   const scene = { ...cost.scene, canSleep: cost.asleep };
   if (kind === 'stiction' && (engine === 'cannon' || engine === 'rapier')) {
     const build = await loadEngine(engine);
-    return costOfAdapter(build(scene, { stiction: true, ...(memory && { reader: 'memory' as const }) }), cost);
+    return costOfAdapter(build(scene, { stiction: true, ...(scope && { scope }) }), cost);
   }
   const [{ build }, rapier] = [await load(), await loadEngine('rapier')];
   return costAgainst(build(scene), rapier(scene, { stiction: false }), cost);

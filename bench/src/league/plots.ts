@@ -1,5 +1,4 @@
 import { renderSvg, writeSvg } from '../svg.js';
-import { COST_EXTRA } from './cost.js';
 import { finder } from './markdown.js';
 import type { League } from './results.js';
 import type { StepName } from './row.js';
@@ -12,7 +11,7 @@ const STYLES: { readonly [name: string]: { colour: string; symbol: string; hollo
   'cannon-stiction': { colour: '#c8452f', symbol: 'circle' },
   'rapier-stock': { colour: '#1f5fa8', symbol: 'circle', hollow: true },
   'rapier-stiction': { colour: '#1f5fa8', symbol: 'circle' },
-  'rapier-memory': { colour: '#7fa9d6', symbol: 'circle' },
+  'rapier-all': { colour: '#7fa9d6', symbol: 'circle' },
   jolt: { colour: '#2a7f4f', symbol: 'triangle' },
   physx: { colour: '#7a9e1f', symbol: 'diamond' },
   ammo: { colour: '#b8860b', symbol: 'rect' },
@@ -135,9 +134,11 @@ function errorPlot(league: League): string {
   return renderSvg(option, 860, height);
 }
 
-function costPlot({ costs }: League): string {
+function costPlot({ contestants, costs }: League): string {
   const scenes = [...new Map(costs.map(({ scene, title }) => [scene, title]))];
-  const ours = costs.filter(({ contestant }) => contestant.endsWith('-stiction') || contestant === COST_EXTRA.name);
+  const ours = costs.filter(({ contestant }) =>
+    contestants.some(({ name, kind }) => name === contestant && kind === 'stiction'),
+  );
   const others = costs.filter((one) => !ours.includes(one));
   const bars = (list: League['costs'], panel: number) =>
     [...new Map(list.map(({ contestant, label }) => [contestant, label]))].map(([name, label]) => {

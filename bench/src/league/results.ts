@@ -101,7 +101,7 @@ export function mergeLeagues(known: League, fresh: League, order: Pick<League, '
         const [p, q] = [place(a), place(b)];
         return p[0] - q[0] || p[1] - q[1] || p[2] - q[2];
       }),
-    costs: [...costs.values()],
+    costs: [...costs.values()].filter(({ contestant }) => columnAt.has(contestant)),
   };
 }
 

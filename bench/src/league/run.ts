@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CONTESTANTS, type Contestant } from './contestants.js';
-import { COST_EXTRA, costScenes } from './cost.js';
+import { costScenes } from './cost.js';
 import { judge, type KnownMiss, missesOf } from './gate.js';
 import { installPeers } from './install.js';
 import { accuracyTables, costTable, peerCostTable } from './markdown.js';
@@ -72,34 +72,31 @@ async function measureCosts({ contestants, ci }: Options): Promise<void> {
     const { name, label, engine, kind } = contestant;
     // Rapier is what the others are measured against; in CI only Stiction is.
     if (name === 'rapier-stock' || (ci && kind !== 'stiction')) continue;
-    const columns = [{ name, label }, ...(name === 'rapier-stiction' ? [COST_EXTRA] : [])];
-    for (const column of columns) {
-      const scenes = costScenes(engine, ci ? ['towers-20'] : []);
-      const tasks = scenes.map(({ id }) => ({ row: id, step: '1/60' as const }));
-      const against = kind === 'stiction' ? `stock ${label.replace('Stiction in ', '')}` : 'stock Rapier';
-      await runContestant(
-        column,
-        tasks,
-        { row: 180, load: 300 },
-        ({ row, outcome }) => {
-          const entry: CostResult = {
-            scene: row,
-            title: scenes.find(({ id }) => id === row)?.title ?? row,
-            contestant: column.name,
-            label: column.label,
-            against,
-            ...('failed' in outcome && { failed: outcome.failed }),
-          };
-          if ('cost' in outcome) {
-            const { ratio, low, high, ...counts } = outcome.cost;
-            entry.cost = { ratio: rounded(ratio), low: rounded(low), high: rounded(high), ...counts };
-          }
-          fresh.costs.push(entry);
-          console.error(`cost ${column.name} ${row} ${entry.cost?.ratio.toFixed(2) ?? entry.failed}`);
-        },
-        new URL('cost-child.ts', import.meta.url).pathname,
-      );
-    }
+    const scenes = costScenes(engine, ci ? ['towers-20'] : []);
+    const tasks = scenes.map(({ id }) => ({ row: id, step: '1/60' as const }));
+    const against = kind === 'stiction' ? `stock ${label.replace('Stiction in ', '').split(',')[0]}` : 'stock Rapier';
+    await runContestant(
+      contestant,
+      tasks,
+      { row: 180, load: 300 },
+      ({ row, outcome }) => {
+        const entry: CostResult = {
+          scene: row,
+          title: scenes.find(({ id }) => id === row)?.title ?? row,
+          contestant: name,
+          label,
+          against,
+          ...('failed' in outcome && { failed: outcome.failed }),
+        };
+        if ('cost' in outcome) {
+          const { ratio, low, high, ...counts } = outcome.cost;
+          entry.cost = { ratio: rounded(ratio), low: rounded(low), high: rounded(high), ...counts };
+        }
+        fresh.costs.push(entry);
+        console.error(`cost ${name} ${row} ${entry.cost?.ratio.toFixed(2) ?? entry.failed}`);
+      },
+      new URL('cost-child.ts', import.meta.url).pathname,
+    );
   }
 }
 

@@ -37,7 +37,9 @@ export function summaryTable(league: League): string {
     [
       `scene, dt ${STEP}`,
       'truth',
-      ...columns.map(({ kind, label }) => (kind === 'stiction' ? 'with Stiction' : label)),
+      ...columns.map(({ kind, label }) =>
+        kind === 'stiction' ? label.replace(/^Stiction in [^,]*/, 'with Stiction') : label,
+      ),
       'best of the peers',
     ],
     LINES.map(({ text, truth, rows }) => {
@@ -74,17 +76,17 @@ function size({ error }: Result): number {
 export function costSentence({ costs }: League): string {
   const of = (scene: string, contestant: string): string =>
     costs.find((one) => one.scene === scene && one.contestant === contestant)?.cost?.ratio.toFixed(1) ?? '-';
-  return [
-    `It is not free: a step of 200 stacked boxes takes ${of('towers-20', 'cannon-stiction')} times the stock step in cannon-es`,
-    `(1000: ${of('towers-100', 'cannon-stiction')}), and ${of('towers-20', 'rapier-stiction')} times in Rapier, whose solver is closed and fast`,
-    `(${of('towers-20', 'rapier-memory')} with \`reader: 'memory'\`); a heap of 200 that moves takes ${of('pile-200', 'rapier-stiction')} times as long there`,
-    `(${of('pile-200', 'rapier-memory')}).`,
-  ].join(' ');
+  const costly = [
+    `A step of 200 stacked boxes takes ${of('towers-20', 'cannon-stiction')} times the stock step in cannon-es (1000: ${of('towers-100', 'cannon-stiction')}).`,
+    `In Rapier you pay for what is acquired: with Coulomb friction nothing is, and a step takes ${of('towers-100', 'rapier-stiction')} times the stock step;`,
+    `with every collider acquired, 1000 stacked boxes take ${of('towers-100', 'rapier-all')} times as long, a heap of 200 that moves ${of('pile-200', 'rapier-all')} times.`,
+  ];
+  return costly.join(' ');
 }
 
 /** How many goals there are and are reached, in a sentence. */
 export function goalSentence({ results }: League): string {
   const goals = results.filter(({ limit }) => limit !== undefined);
   const missed = goals.filter(isMiss).length;
-  return `Of ${goals.length} goals (rows, steps and both engines) ${goals.length - missed} are reached; the ${missed} others are listed in [docs/accuracy.md](docs/accuracy.md#goals-that-are-not-reached) with their figures.`;
+  return `Of ${goals.length} goals (cases, steps, engines, and both settings in Rapier) ${goals.length - missed} are reached; the ${missed} others are listed in [docs/accuracy.md](docs/accuracy.md#goals-that-are-not-reached) with their figures.`;
 }
