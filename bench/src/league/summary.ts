@@ -74,14 +74,23 @@ function size({ error }: Result): number {
 
 /** What the README says about cost. */
 export function costSentence({ costs }: League): string {
-  const of = (scene: string, contestant: string): string =>
-    costs.find((one) => one.scene === scene && one.contestant === contestant)?.cost?.ratio.toFixed(1) ?? '-';
-  const costly = [
-    `A step of 200 stacked boxes takes ${of('towers-20', 'cannon-stiction')} times the stock step in cannon-es (1000: ${of('towers-100', 'cannon-stiction')}).`,
-    `In Rapier you pay for what is acquired: with Coulomb friction nothing is, and a step takes ${of('towers-100', 'rapier-stiction')} times the stock step;`,
-    `with every collider acquired, 1000 stacked boxes take ${of('towers-100', 'rapier-all')} times as long, a heap of 200 that moves ${of('pile-200', 'rapier-all')} times.`,
+  const of = (scene: string, contestant: string): string | undefined =>
+    costs.find((one) => one.scene === scene && one.contestant === contestant)?.cost?.ratio.toFixed(1);
+  const [native, stacked, heap] = [
+    of('towers-100', 'rapier-stiction'),
+    of('towers-100', 'rapier-all'),
+    of('pile-200', 'rapier-all'),
   ];
-  return costly.join(' ');
+  return [
+    `A step of 200 stacked boxes takes ${of('towers-20', 'cannon-stiction')} times the stock step in cannon-es (1000: ${of('towers-100', 'cannon-stiction')}).`,
+    'In Rapier you pay for the colliders whose law Rapier lacks: [cost](docs/cost.md).',
+    ...(native && stacked && heap
+      ? [
+          `With Coulomb friction alone a step takes ${native} times the stock step;`,
+          `with every collider acquired, ${stacked} times for 1000 stacked boxes and ${heap} times for a heap of 200 that moves.`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 /** How many goals there are and are reached, in a sentence. */
