@@ -62,14 +62,18 @@ for (const engine of engines) {
 }
 rmSync(out, { recursive: true });
 
+/** @type {(measured: Measured) => string} */
+const conformance = ({ checks, failed }) =>
+  checks === 0 ? 'native laws only' : `${checks - failed.length} of ${checks}`;
+
 /** @type {(result: Result) => string} */
 function tableRow({ engine: { name, version, supported }, measured, problems }) {
   const start = `| \`${name}\` | ${version} | ${supported ? 'yes' : 'no'} |`;
   if (!measured) return `${start} ${problems[0]} | | | | | | |`;
-  const { checks, failed, broken, rows } = measured;
-  if (broken.length > 0) return `${start} ${checks - failed.length} of ${checks}; ${broken[0]} | | | | | | |`;
+  const { broken, rows } = measured;
+  if (broken.length > 0) return `${start} ${conformance(measured)}; ${broken[0]} | | | | | | |`;
   const cells = Object.entries(rows).map(([row, [figure]]) => (row.endsWith('[m]') ? metres(figure) : percent(figure)));
-  return `${start} ${checks - failed.length} of ${checks} | ${cells.join(' | ')} |`;
+  return `${start} ${conformance(measured)} | ${cells.join(' | ')} |`;
 }
 
 /** @type {(share: number) => string} */

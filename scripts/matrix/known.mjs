@@ -4,14 +4,7 @@
 /** @typedef {{ engine: RegExp, problem: string, most: number, why: string }} Known */
 
 /** @type {Known[]} */
-const KNOWN = [
-  {
-    engine: /^@dimforge\/rapier3d\S* 0\.19\./,
-    problem: 'friction follows the load: way under 0.97 of the threshold force',
-    most: 2.2e-3, // m, where 2e-3 are asked for
-    why: 'Rapier 0.19 tells loads together with what it was warm-started with: a box under ten times its mass gives 2.1 mm before it holds',
-  },
-];
+const KNOWN = [];
 
 /** The entry for an engine's problem. @type {(engine: Engine, problem: string) => Known | undefined} */
 export function knownFor({ name, version }, problem) {
