@@ -19,7 +19,7 @@ export interface RapierWorldOptions extends BuildOptions {
 }
 
 /** See the adapter's option of that name. */
-export type RapierScope = 'special' | 'all';
+type RapierScope = 'special' | 'all';
 
 /** A slab, or a flat mesh or height field of cells of 1 m, wide enough for any row. Inner edges are fixed: bodies would trip there, stock too. */
 export type RapierGround = 'cuboid' | 'trimesh' | 'heightfield';

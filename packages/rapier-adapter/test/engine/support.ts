@@ -64,7 +64,7 @@ export function stock(world: World, mu: number): World {
 }
 
 /** Coulomb friction stays Rapier's own. */
-export function installNative(world: World, mu: number): RapierFriction {
+function installNative(world: World, mu: number): RapierFriction {
   return installFriction(world, { default: coulomb({ mu }) });
 }
 
