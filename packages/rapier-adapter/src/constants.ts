@@ -22,10 +22,13 @@ export const PASSES = 4;
 export const JOINTED_STIFFNESS = 1;
 
 /** A patch whose load is only estimated (meshes, height fields, compounds) slides from so many times the usual speed on. */
-export const ESTIMATED_MARGIN = 4;
+export const ESTIMATED_MARGIN = 2;
 
 /** A sliding patch turns as well where its rim is faster than this share of the slide. */
 export const COUPLED = 0.02;
+
+/** Bodies that turn faster than this about a contact's normal have it computed in every step [rad/s]. */
+export const TURNING = 0.02;
 
 /** Bodies that part faster than this have no load in the next step [m/s]. */
 export const PARTING = 0.05;
@@ -41,7 +44,7 @@ export const BOUND_CHANGE = 0.02;
  * larger share. Writing wakes the bodies, so what has come to rest is left alone.
  */
 export const FORCE_CHANGE = 4e-4;
-export const CALM_FORCE_CHANGE = 0.05;
+export const CALM_FORCE_CHANGE = 4e-3;
 export const CALM_RATE = 1e-4;
 
 /**

@@ -1,9 +1,8 @@
-import type { ContactView } from '../contact-view.js';
 import { bristle } from '../laws/bristle.js';
 import { coulomb } from '../laws/coulomb.js';
 import { assert, assertNear, type Check } from './check.js';
 import { type AdapterDriver, assertThrows, bitsOf, box, build, G, run } from './conformance-world.js';
-import type { EngineHandle, EngineWorld } from './engine-world.js';
+import type { EngineContact, EngineHandle, EngineWorld } from './engine-world.js';
 
 /** The part of the adapters' conformance that is about the methods of the handle. */
 export function handleConformance(driver: AdapterDriver): Check[] {

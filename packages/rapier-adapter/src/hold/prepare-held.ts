@@ -1,5 +1,5 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT } from '../constants.js';
+import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT, TURNING } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
@@ -59,7 +59,7 @@ export function planHeld(install: InstallState, i: number): void {
   // Where friction depends on the direction the circle inside it stays, and the rest is a difference.
   const isRound = patches.law[i].holds !== undefined;
   plan.wanted[i] = isRound && isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
-  if (isRound && slides && isCoupled(install, i)) plan.wanted[i] = 0;
+  if (slides && isCoupled(install, i)) plan.wanted[i] = 0;
 }
 
 /** Parts of the slip that friction can stop in this step are what the patch has really moved by. */
@@ -144,6 +144,8 @@ export function chooseCoefficients(install: InstallState): void {
     }
     // One side is enough: the one that moves, which has fewer other contacts.
     const isFreeA = isFree(install, a);
+    // Friction that turns with the slip must not be that of some steps before.
+    if (plan.slides[i] === 1 || plan.spins[i] === 1 || isTurning(install, i)) refreshContacts(install, isFreeA ? a : b);
     if (a.kind === HELD && (isFreeA || b.kind !== HELD)) want(a, b, plan.wanted[i], stepIndex);
     if (b.kind === HELD && (isFree(install, b) || a.kind !== HELD)) want(b, a, plan.wanted[i], stepIndex);
   }
@@ -159,6 +161,19 @@ export function chooseCoefficients(install: InstallState): void {
     if (isOff) writeNative(install, record, record.rest, record.restRule);
     else if (record.chosen === stepIndex || isActive(install, record)) writeNative(install, record, record.flight, MAX);
   }
+}
+
+/** Do the bodies of patch i turn about its normal? Rapier takes contacts that turn with both for unchanged. */
+function isTurning({ store, bodies: table }: InstallState, i: number): boolean {
+  const { normal: n, bodyA, bodyB } = store.current;
+  const { velocity: v } = table.bodies;
+  let a = 0;
+  let b = 0;
+  for (let e = 0; e < 3; e++) {
+    a += n[3 * i + e] * v[6 * bodyA[i] + 3 + e];
+    b += n[3 * i + e] * v[6 * bodyB[i] + 3 + e];
+  }
+  return Math.abs(a) > TURNING || Math.abs(b) > TURNING;
 }
 
 /** Active, and not held by rows that were not looked at in this step. */
@@ -201,8 +216,6 @@ function useWanted(install: InstallState, record: ColliderRecord): void {
   const isSame =
     record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
   if (!isSame) writeNative(install, record, coefficient, MULTIPLY);
-  // Rapier keeps the points of a contact that turns for some degrees, and with them loads that are not those of the patch.
-  else if (wanted === 0) refreshContacts(install, record);
 }
 
 /** impulse = what Rapier's own friction lacks at patch i in this step. */

@@ -19,7 +19,7 @@ import { kindOf, NATIVE, needsRows } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
 import { hideUnknown, listContacts, type RapierContact } from '../read/contacts.js';
 import { readView } from '../read/read-view.js';
-import { removeAllJoints, removeForeignJoints } from '../rows/row-joints.js';
+import { removeAllJoints } from '../rows/row-joints.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
 import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
@@ -65,7 +65,6 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
   if (options.default) requireLawFits(install, 'installFriction', options.default);
   // A filter of the user's may throw: then nothing has been changed. Coefficients are written when the first step begins, so that
   // `restore` can come before.
-  removeForeignJoints(install);
   syncColliders(install);
   const unwatchCoefficients = options.fromColliders ? watchCoefficients(install) : null;
   const { engineStep, unwrap } = wrapStep(

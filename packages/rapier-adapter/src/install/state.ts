@@ -73,8 +73,12 @@ export interface InstallState {
   gravity: Float64Array;
   /** Handles of bodies that were given something that is not finite since the last step. */
   suspects: Set<number>;
-  /** The user has changed the motion of a body since the last step. */
-  moved: boolean;
+  /** Slots of bodies whose motion the user has changed since the last step. */
+  moved: Set<number>;
+  /** The step that is being made has hooks of the user's. */
+  hooksGiven: boolean;
+  /** A step has been made, or a snapshot restored. */
+  begun: boolean;
   /** True while we write to colliders ourselves. */
   writing: boolean;
   /** True while a step runs: the engine's data may not be touched then. */
@@ -146,7 +150,9 @@ export function createInstallState(world: World, options: StateOptions): Install
     dt: 0,
     gravity: new Float64Array(3),
     suspects: new Set(),
-    moved: false,
+    moved: new Set(),
+    hooksGiven: false,
+    begun: false,
     writing: false,
     stepping: false,
     uninstallAfterStep: false,

@@ -1,3 +1,4 @@
+import { DYNAMIC } from '../read/body-table.js';
 import type { InstallState } from './state.js';
 
 /**
@@ -23,7 +24,8 @@ export function watchChanges(install: InstallState): () => void {
       world.bodies.raw,
       /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
       (handle) => {
-        if (install.bodies.slotOf.has(handle)) install.moved = true;
+        const slot = install.bodies.slotOf.get(handle);
+        if (slot !== undefined && install.bodies.type[slot] === DYNAMIC) install.moved.add(slot);
       },
     ),
     ...[world.impulseJoints.raw, world.multibodyJoints.raw].map((set) =>

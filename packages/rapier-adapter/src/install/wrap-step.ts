@@ -1,4 +1,5 @@
 import { reportProblem } from '@stiction/friction-core';
+import { settleHooks } from '../ownership/native.js';
 import type { EngineStep } from '../step/step.js';
 import { updateOwnership } from '../step/step.js';
 import type { InstallState } from './state.js';
@@ -23,6 +24,7 @@ export function wrapStep(
       replacement(eventQueue, hooks);
       return;
     }
+    install.hooksGiven = hooks !== undefined;
     if (install.installed) updateOwnership(install);
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {
       warned = true;
@@ -35,6 +37,7 @@ export function wrapStep(
     install.stepping = true;
     try {
       original.call(world, eventQueue, hooks);
+      if (install.installed) settleHooks(install);
     } finally {
       install.stepping = outer;
     }

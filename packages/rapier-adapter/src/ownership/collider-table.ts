@@ -27,6 +27,8 @@ export interface ColliderRecord {
   kind: Kind;
   /** A law of it needs work while the body rests. */
   needsRest: boolean;
+  /** The user's active hooks, while ours is on. */
+  hooks: number;
   /** Left to Rapier by the option `colliders`, or part of a soft body. */
   vetoed: boolean;
   /** Slot of its body; -1 until somebody asks. */
@@ -62,8 +64,8 @@ export interface ColliderTable {
   ofKey: Map<number, ColliderRecord>;
   /** Those that are acquired, by their keys. */
   acquired: ColliderRecord[];
-  /** Those whose contacts still have another coefficient, because their bodies sleep. */
-  stale: Set<ColliderRecord>;
+  /** Those whose contacts are computed in every step, and for how many steps more: see `refreshContacts`. */
+  live: Map<ColliderRecord, number>;
   /** How many acquired colliders have round caps. */
   capped: number;
   nextKey: number;
@@ -88,7 +90,7 @@ export function createColliderTable(): ColliderTable {
     of: new Map(),
     ofKey: new Map(),
     acquired: [],
-    stale: new Set(),
+    live: new Map(),
     capped: 0,
     nextKey: 0,
     sync: 0,
@@ -157,6 +159,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     flight: 0,
     kind: NATIVE,
     needsRest: false,
+    hooks: 0,
     vetoed,
     slot: -1,
     parts: type === COMPOUND ? (collider.shape as Compound) : null,

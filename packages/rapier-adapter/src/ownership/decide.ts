@@ -159,13 +159,14 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
   table.acquired.length = 0;
   table.capped = 0;
   const ofRows = install.hasVetoed ? MAX : MULTIPLY;
+  const hasRows = [...kinds.values()].includes(ROWS);
   for (const record of table.of.values()) {
     if (record.vetoed) continue;
     noteUserChange(install, record);
     const before = record.kind;
     record.kind = kinds.get(record.material) ?? NATIVE;
     // A user's Max would win over our 0.
-    if (install.colliderLaw && kinds.size > 0 && (record.rule as number) === MAX) record.kind = ROWS;
+    if (install.colliderLaw && hasRows && (record.rule as number) === MAX) record.kind = ROWS;
     const [rest, rule] = native.get(record.material) ?? [record.friction, record.rule];
     const wanted = Math.fround(record.kind === ROWS ? encodeUser(record.friction, record.rule) : rest);
     const wantedRule = record.kind === ROWS ? ofRows : rule;

@@ -47,13 +47,17 @@ export function watchCoefficients(install: InstallState): () => void {
   set.coFrictionCombineRule = (handle) => acquired(handle)?.rule ?? coFrictionCombineRule.call(set, handle);
   set.coSetFriction = (handle, friction) => {
     const record = acquired(handle);
-    if (record) record.friction = Math.fround(friction);
-    else coSetFriction.call(set, handle, friction);
+    if (record) {
+      record.friction = Math.fround(friction);
+      install.colliders.undecided = true;
+    } else coSetFriction.call(set, handle, friction);
   };
   set.coSetFrictionCombineRule = (handle, rule) => {
     const record = acquired(handle);
-    if (record) record.rule = rule;
-    else coSetFrictionCombineRule.call(set, handle, rule);
+    if (record) {
+      record.rule = rule;
+      install.colliders.undecided = true;
+    } else coSetFrictionCombineRule.call(set, handle, rule);
   };
   return () => {
     for (const name of ['coFriction', 'coFrictionCombineRule', 'coSetFriction', 'coSetFrictionCombineRule']) {

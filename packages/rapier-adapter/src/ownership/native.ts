@@ -16,37 +16,55 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
 }
 
 /**
- * Rapier keeps a contact's coefficient until it computes the manifold again, which for a resting one may be never. Setting a collider's
- * place in its body, to the same value, makes it do that in the next step: no event fires and no impulse is lost. It wakes the body, so
- * what sleeps has to wait. Of a collider that does not move, those that touch it are refreshed.
+ * Rapier keeps a contact as it was, coefficient and friction directions included, while its bodies move little against each other or turn
+ * together: a resting one for ever. Contacts of a collider with an active hook are computed in every step; that no hook is given to the
+ * step does not matter, nothing wakes and no event fires. So a hook is switched on for as long as contacts have to be fresh. In a step
+ * with hooks of the user's, setting the collider's place to what it is does the same, and wakes the body.
  */
 export function refreshContacts(install: InstallState, record: ColliderRecord): void {
   const parent = parentOf(record.collider);
   if (parent?.isDynamic()) {
-    if (parent.isSleeping()) install.colliders.stale.add(record);
-    else refresh(install, record);
+    refresh(install, record);
     return;
   }
+  // Of a collider that does not move, those that touch it are refreshed.
   install.world.narrowPhase.raw.contact_pairs_with(record.handle, (handle: number) => {
     const other = install.colliders.of.get(handle);
-    if (other && parentOf(other.collider)?.isDynamic()) refreshContacts(install, other);
+    if (other && parentOf(other.collider)?.isDynamic()) refresh(install, other);
   });
 }
 
-function refresh(install: InstallState, { collider }: ColliderRecord): void {
-  const place = collider.translationWrtParent();
-  install.writing = true;
-  if (place) collider.setTranslationWrtParent(place);
-  install.writing = false;
+/** Steps that a hook stays on: the one to come, and one more for what was computed before it. */
+const FRESH_STEPS = 2;
+/** ActiveHooks.FILTER_INTERSECTION_PAIRS: contacts do not ask for it. */
+const HOOK = 2;
+
+function refresh(install: InstallState, record: ColliderRecord): void {
+  const { collider } = record;
+  const { live } = install.colliders;
+  if (install.hooksGiven) {
+    const place = collider.translationWrtParent();
+    install.writing = true;
+    if (place && !collider.parent()?.isSleeping()) collider.setTranslationWrtParent(place);
+    install.writing = false;
+    return;
+  }
+  if (!live.has(record)) {
+    record.hooks = collider.activeHooks();
+    if ((record.hooks & HOOK) === 0) collider.setActiveHooks(record.hooks | HOOK);
+  }
+  live.set(record, FRESH_STEPS);
 }
 
-/** Colliders whose bodies slept when their coefficient changed, and are awake now. */
-export function refreshStale(install: InstallState): void {
-  const { stale } = install.colliders;
-  if (stale.size === 0) return;
-  for (const record of stale) {
-    if (!record.gone && parentOf(record.collider)?.isSleeping()) continue;
-    stale.delete(record);
-    if (!record.gone) refresh(install, record);
+/** After a step: hooks that have done their work go. What sleeps has not been computed yet. */
+export function settleHooks(install: InstallState): void {
+  const { live } = install.colliders;
+  for (const [record, steps] of live) {
+    if (record.gone || !record.collider.isValid()) live.delete(record);
+    else if (steps > 1) live.set(record, record.collider.parent()?.isSleeping() ? steps : steps - 1);
+    else {
+      live.delete(record);
+      if ((record.hooks & HOOK) === 0) record.collider.setActiveHooks(record.hooks);
+    }
   }
 }

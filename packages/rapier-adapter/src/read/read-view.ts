@@ -10,6 +10,7 @@ import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
 import { countJoints, pairNumber } from '../rows/row-joints.js';
+import { removeWarmStart } from '../step/finish.js';
 import { DYNAMIC } from './body-table.js';
 import { estimateLoads } from './estimate-loads.js';
 import { readBody, readVelocity } from './read-bodies.js';
@@ -64,6 +65,7 @@ export function readView(install: InstallState, native: boolean): void {
     estimateLoads(install, install.dt);
     roundCaps(install);
     gatherPatches(view.store, table.bodies, install.laws, install.gatherOptions);
+    if (install.engine.countsWarmStart) removeWarmStart(install);
     const patches = view.store.current;
     view.acquired = grown(view.acquired, patches.count);
     linearizeLaws(patches, install.dt);

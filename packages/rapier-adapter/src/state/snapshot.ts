@@ -91,6 +91,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   install.stepIndex = stepIndex;
   install.gravity.set(gravity);
   install.view.step = -1;
+  install.begun = true;
 }
 
 /** All laws that patches may refer to: as the user has set them, and as rows hold them. */
@@ -172,7 +173,7 @@ function putColliders(out: number[], install: InstallState): void {
   out.push(of.size, nextKey);
   for (const r of of.values()) {
     out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.rest, r.restRule, r.kind);
-    out.push(r.vetoed ? 1 : 0, r.visited);
+    out.push(r.vetoed ? 1 : 0, r.visited, r.listed, r.partners.length, ...r.partners);
     putText(out, install.pairs.names[r.material]);
   }
 }
@@ -199,6 +200,8 @@ function takeColliders(
     record.kind = takeIndex(reader, 2) as ColliderRecord['kind'];
     record.vetoed = takeNumber(reader) === 1;
     record.visited = takeNumber(reader);
+    record.listed = takeNumber(reader);
+    for (let n = takeIndex(reader); n > 0; n--) record.partners.push(takeNumber(reader));
     addRecord(table, record);
     seen.push({ record, material: takeText(reader) });
   }

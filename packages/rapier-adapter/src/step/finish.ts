@@ -79,18 +79,35 @@ function gather(install: InstallState, dt: number, all: boolean): void {
   }
 }
 
-/** Between two steps, where the user has moved something: contacts of the last step for the motion that there is now. */
-export function gatherAgain(install: InstallState): void {
-  const { store, plan } = install;
+/**
+ * Between two steps, where the user has changed the motion of bodies: what their patches did before says nothing of what is to come. Of a
+ * body that was not looked at contacts are read, for the motion that there is now.
+ */
+export function noteMoved(install: InstallState): void {
+  const { bodies: table, store, moved, stepIndex } = install;
+  for (const slot of moved) {
+    if (table.visited[slot] === stepIndex) continue;
+    gatherAgain(install);
+    return;
+  }
+  const patches = store.current;
+  for (let i = 0; i < patches.count; i++) {
+    if (moved.has(patches.bodyA[i]) || moved.has(patches.bodyB[i])) forgetMotion(install, i);
+  }
+}
+
+function forgetMotion({ store, plan, bodies: table }: InstallState, i: number): void {
+  const patches = store.current;
+  plan.rate.fill(Number.POSITIVE_INFINITY, 3 * i, 3 * i + 3);
+  patches.lastingImpulse[i] = 0;
+  measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
+}
+
+function gatherAgain(install: InstallState): void {
   install.stepIndex++;
   gather(install, install.dt, false);
-  const { current: patches } = store;
-  for (let i = 0; i < patches.count; i++) {
-    plan.rate.fill(Number.POSITIVE_INFINITY, 3 * i, 3 * i + 3);
-    // The change is the user's: the slip before it says nothing of the one to come.
-    patches.lastingImpulse[i] = 0;
-    measureSlip(patches, i, install.bodies.bodies, patches.slip, 3 * i);
-  }
+  const { current: patches } = install.store;
+  for (let i = 0; i < patches.count; i++) forgetMotion(install, i);
   carryFrames(patches, install.bodies.bodies);
 }
 
@@ -98,10 +115,12 @@ export function gatherAgain(install: InstallState): void {
  * In 0.20 the impulses of n passes include what they were warm-started with, 1/n of the impulse of the step before: at rest (n + 1)/n of
  * the load.
  */
-function removeWarmStart({ store, world }: InstallState): void {
+export function removeWarmStart({ store, world }: InstallState): void {
   const { current: patches } = store;
   const n = world.numSolverIterations;
   for (let i = 0; i < patches.count; i++) {
+    // Loads that are estimated have nothing in them.
+    if (patches.pointRestitution[patches.firstPoint[i]] > 0) continue;
     const told = patches.normalImpulse[i];
     const isKnown = (patches.lastingImpulse[i] & KNOWN) !== 0;
     const load = isKnown ? Math.max(0, told - patches.recentImpulse[i] / n) : (told * n) / (n + 1);

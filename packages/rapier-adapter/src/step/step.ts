@@ -4,9 +4,10 @@ import { pushForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
-import { refreshStale } from '../ownership/native.js';
+import { settleHooks } from '../ownership/native.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
-import { finishStep, gatherAgain } from './finish.js';
+import { removeForeignJoints } from '../rows/row-joints.js';
+import { finishStep, noteMoved } from './finish.js';
 import { prepareStep } from './prepare.js';
 
 /** Rapier's own step, as it was before the install. */
@@ -26,20 +27,23 @@ export function stepWithFriction(
   hooks?: PhysicsHooks,
 ): void {
   const dt = install.world.timestep;
+  install.hooksGiven = hooks !== undefined;
   updateOwnership(install);
-  refreshStale(install);
   checkSuspects(install);
+  if (!install.begun) removeForeignJoints(install);
+  install.begun = true;
   countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
     engineStep(eventQueue, hooks);
+    settleHooks(install);
     if (dt > 0) {
       install.report.steps++;
       install.dt = dt;
     }
     return;
   }
-  if (install.moved && install.dt > 0) gatherAgain(install);
-  install.moved = false;
+  if (install.moved.size > 0 && install.dt > 0) noteMoved(install);
+  install.moved.clear();
   install.stepIndex++;
   if (install.view.asked === install.stepIndex - 1) readEntries(install);
   prepareStep(install, dt);
@@ -50,6 +54,7 @@ export function stepWithFriction(
     restoreForces(install);
   }
   finishStep(install, dt);
+  settleHooks(install);
   collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;
 }
