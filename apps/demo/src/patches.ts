@@ -16,9 +16,19 @@ export interface PatchSight {
   spin: number;
   sliding: boolean;
   points: number;
+  /** False where friction is Rapier's own, whose limit is not drawn. */
+  acquired: boolean;
   /** The limit of friction at the present load: a closed line of 33 points about the centre, three numbers each. */
   limit: Float32Array;
 }
+
+/** What Rapier's handle has beyond the common one: contacts whose friction is Rapier's own. */
+interface NativeContacts {
+  contacts(options: { native: boolean }): Iterable<Contact>;
+}
+
+type Handle = NonNullable<SceneWorld['friction']>;
+type Contact = (ReturnType<Handle['contacts']> extends Iterable<infer One> ? One : never) & { acquired?: boolean };
 
 export interface PatchReader {
   /** The patches of the last step; the objects are used again by the next call. */
@@ -29,6 +39,9 @@ export const LIMIT_POINTS = 33;
 /** What `debugLines` draws per patch when asked for limits and centres alone: 32 lines and 4. */
 const LIMIT_VERTICES = 64;
 const STRIDE = 72;
+const NATIVE = { native: true };
+/** Speeds of resting bodies in Rapier stay below this [m/s]. */
+const SLIDES = 0.02;
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN];
 const DRAWING = { forceScale: 1, normals: false, forces: false, limits: true, centres: true };
 
@@ -60,12 +73,19 @@ export function createPatchReader(world: SceneWorld): PatchReader {
       if (!friction) return shown;
       const { positions, vertices } = friction.debugLines(DRAWING);
       let at = 0;
-      for (const contact of friction.contacts()) {
+      const contacts: Iterable<Contact> =
+        world.engine === 'rapier' ? (friction as NativeContacts).contacts(NATIVE) : friction.contacts();
+      for (const contact of contacts) {
         const patch = patches[shown.length] ?? createPatch();
         patches[shown.length] = patch;
-        // Lines have a patch more where a body is gone.
-        while (at + STRIDE <= vertices && !isAt(positions, at, contact.centre)) at += STRIDE;
-        if (at + STRIDE > vertices) break;
+        patch.acquired = contact.acquired ?? true;
+        if (patch.acquired) {
+          // Lines have a patch more where a body is gone.
+          while (at + STRIDE <= vertices && !isAt(positions, at, contact.centre)) at += STRIDE;
+          if (at + STRIDE > vertices) continue;
+          readLimit(positions, at, contact.centre, patch.limit);
+          at += STRIDE;
+        } else patch.limit.fill(0);
         patch.bodyA = nameOf(contact.bodyA);
         patch.bodyB = nameOf(contact.bodyB);
         patch.law = contact.law;
@@ -76,11 +96,10 @@ export function createPatchReader(world: SceneWorld): PatchReader {
         patch.torsion = contact.torsion ?? Number.NaN;
         patch.slip.set(contact.slip);
         patch.spin = contact.spin;
-        patch.sliding = contact.sliding;
+        // Rapier does not tell whether a contact of its own slides.
+        patch.sliding = contact.sliding || (!patch.acquired && Math.hypot(...contact.slip) > SLIDES);
         patch.points = contact.points;
-        readLimit(positions, at, patch);
         shown.push(patch);
-        at += STRIDE;
       }
       return shown;
     },
@@ -106,6 +125,7 @@ function createPatch(): PatchSight {
     spin: 0,
     sliding: false,
     points: 0,
+    acquired: true,
     limit: new Float32Array(3 * LIMIT_POINTS),
   };
 }
@@ -120,7 +140,7 @@ function isAt(positions: Float32Array, vertex: number, centre: Float64Array): bo
   return true;
 }
 
-function readLimit(positions: Float32Array, vertex: number, { limit, centre }: PatchSight): void {
+function readLimit(positions: Float32Array, vertex: number, centre: Float64Array, limit: Float32Array): void {
   for (let k = 0; k < LIMIT_POINTS; k++) {
     // Each line begins where the one before has ended.
     const from = 3 * (vertex + (k === LIMIT_POINTS - 1 ? LIMIT_VERTICES - 1 : 2 * k));

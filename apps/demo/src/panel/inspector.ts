@@ -72,16 +72,16 @@ export function createInspector(theme: () => Theme, onChange: (body: string | nu
       if (body && !materials.has(body)) inspect(null);
     },
     inspect,
-    update({ engine }, elapsed) {
+    update(_run, elapsed) {
       since += elapsed;
       if (!body || !reader || since < INTERVAL) return;
       since = 0;
       const patches = reader.read().filter(({ bodyA, bodyB }) => bodyA === body || bodyB === body);
       patches.sort((a, b) => b.normalForce - a.normalForce);
       const more = patches.length > MOST_CONTACTS ? `, the ${MOST_CONTACTS} strongest of ${patches.length}` : '';
-      // Rapier's own friction is not ours to show.
-      const none = engine === 'rapier' ? 'no contact that Stiction acts on' : 'touches nothing';
-      note.textContent = patches.length === 0 ? none : `with Stiction${more}`;
+      const isNative = patches.length > 0 && patches.every(({ acquired }) => !acquired);
+      const whose = isNative ? 'friction is Rapier’s own' : 'with Stiction';
+      note.textContent = patches.length === 0 ? 'touches nothing' : `${whose}${more}`;
       for (const [k, row] of rows.entries()) {
         row.element.hidden = k >= patches.length;
         if (k < patches.length) fill(row, patches[k], body, materials, theme());
@@ -142,6 +142,7 @@ function drawLimit({ canvas, trail }: Row, patch: PatchSight, theme: Theme): voi
   if (isKnown) trail.push(force[0] / largest, force[1] / largest);
   if (trail.length > 2 * TRAIL) trail.splice(0, 2);
   context.clearRect(0, 0, 2 * SIZE, 2 * SIZE);
+  if (!patch.acquired) return;
   context.lineWidth = 3;
   context.strokeStyle = theme.theory;
   context.fillStyle = theme.grid;

@@ -53,7 +53,7 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
       addArrow(centre, tip, normal, colour);
       tips.add(tip, colour);
     }
-    if (cones.count >= MOST_CONES) return;
+    if (cones.count >= MOST_CONES || !patch.acquired) return;
     cones.add(centre, up, limit, scale, colour);
     for (let k = 1; k < LIMIT_POINTS; k++) {
       for (let e = 0; e < 3; e++) {
