@@ -75,7 +75,7 @@ export interface InstallState {
   suspects: Set<number>;
   /** Slots of bodies whose motion the user has changed since the last step. */
   moved: Set<number>;
-  /** The step that is being made has hooks of the user's. */
+  /** The step that is being made has an event queue or hooks of the user's. */
   hooksGiven: boolean;
   /** A step has been made, or a snapshot restored. */
   begun: boolean;

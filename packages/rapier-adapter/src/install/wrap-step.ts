@@ -1,7 +1,7 @@
 import { reportProblem } from '@stiction/friction-core';
-import { settleHooks } from '../ownership/native.js';
+import { dropHooks, settleHooks } from '../ownership/native.js';
 import type { EngineStep } from '../step/step.js';
-import { updateOwnership } from '../step/step.js';
+import { noteNativeStep, updateOwnership } from '../step/step.js';
 import type { InstallState } from './state.js';
 
 /** Library sources see neither Node nor the DOM, but both have this. */
@@ -24,8 +24,12 @@ export function wrapStep(
       replacement(eventQueue, hooks);
       return;
     }
-    install.hooksGiven = hooks !== undefined;
-    if (install.installed) updateOwnership(install);
+    install.hooksGiven = hooks !== undefined || eventQueue !== undefined;
+    if (install.installed && install.hooksGiven) dropHooks(install, false);
+    if (install.installed) {
+      updateOwnership(install);
+      noteNativeStep(install);
+    }
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {
       warned = true;
       const message =

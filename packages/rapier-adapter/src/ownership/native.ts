@@ -17,9 +17,9 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
 
 /**
  * Rapier keeps a contact as it was, coefficient and friction directions included, while its bodies move little against each other or turn
- * together: a resting one for ever. Contacts of a collider with an active hook are computed in every step; that no hook is given to the
- * step does not matter, nothing wakes and no event fires. So a hook is switched on for as long as contacts have to be fresh. In a step
- * with hooks of the user's, setting the collider's place to what it is does the same, and wakes the body.
+ * together: a resting one for ever. Contacts of a collider with an active hook are computed in every step; that no hook is given to a
+ * plain step does not matter, nothing wakes and no event fires. So a hook is switched on for as long as contacts have to be fresh. In a
+ * step with an event queue or hooks, setting the collider's place to what it is does the same, and wakes the body.
  */
 export function refreshContacts(install: InstallState, record: ColliderRecord): void {
   const parent = parentOf(record.collider);
@@ -42,11 +42,9 @@ const HOOK = 2;
 function refresh(install: InstallState, record: ColliderRecord): void {
   const { collider } = record;
   const { live } = install.colliders;
+  if (!hasContacts(install, record)) return;
   if (install.hooksGiven) {
-    const place = collider.translationWrtParent();
-    install.writing = true;
-    if (place && !collider.parent()?.isSleeping()) collider.setTranslationWrtParent(place);
-    install.writing = false;
+    if (!collider.parent()?.isSleeping()) touchPlace(install, record);
     return;
   }
   if (!live.has(record)) {
@@ -54,6 +52,35 @@ function refresh(install: InstallState, record: ColliderRecord): void {
     if ((record.hooks & HOOK) === 0) collider.setActiveHooks(record.hooks | HOOK);
   }
   live.set(record, FRESH_STEPS);
+}
+
+/** Sets the collider's place in its body to what it is. */
+function touchPlace(install: InstallState, { collider }: ColliderRecord): void {
+  const place = collider.translationWrtParent();
+  install.writing = true;
+  if (place) collider.setTranslationWrtParent(place);
+  install.writing = false;
+}
+
+/** Before a step with a queue or hooks, and when friction goes: hooks of ours may not be there. */
+export function dropHooks(install: InstallState, wake: boolean): void {
+  const { live } = install.colliders;
+  for (const record of live.keys()) {
+    const { collider, hooks } = record;
+    if (record.gone || !collider.isValid()) continue;
+    if ((hooks & HOOK) === 0) collider.setActiveHooks(hooks);
+    if (wake || !collider.parent()?.isSleeping()) touchPlace(install, record);
+  }
+  live.clear();
+}
+
+/** A collider that touches nothing has nothing to refresh. */
+function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boolean {
+  let any = false;
+  world.narrowPhase.raw.contact_pairs_with(handle, () => {
+    any = true;
+  });
+  return any;
 }
 
 /** After a step: hooks that have done their work go. What sleeps has not been computed yet. */

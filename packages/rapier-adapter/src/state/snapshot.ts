@@ -98,10 +98,9 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
 function lawsOfPatches({ pairs }: InstallState): MaterialPairs {
   const laws = new Map<number, MaterialPair>();
   let next = 0;
-  for (const pair of [pairs.fallback, ...pairs.laws.values(), ...pairs.combined.values()]) {
-    laws.set(next++, pair);
-    laws.set(next++, { ...pair, law: heldBySprings(pair.law) });
-  }
+  const set = [...pairs.laws.values(), ...pairs.combined.values()];
+  for (const pair of set) laws.set(next++, pair);
+  for (const pair of [pairs.fallback, ...set]) laws.set(next++, { ...pair, law: heldBySprings(pair.law) });
   return { ...pairs, laws, combined: new Map() };
 }
 
@@ -173,7 +172,8 @@ function putColliders(out: number[], install: InstallState): void {
   out.push(of.size, nextKey);
   for (const r of of.values()) {
     out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.rest, r.restRule, r.kind);
-    out.push(r.vetoed ? 1 : 0, r.visited, r.listed, r.partners.length, ...r.partners);
+    out.push(r.vetoed ? 1 : 0, r.visited, r.listed, r.hooks, install.colliders.live.get(r) ?? 0);
+    out.push(r.partners.length, ...r.partners);
     putText(out, install.pairs.names[r.material]);
   }
 }
@@ -201,6 +201,9 @@ function takeColliders(
     record.vetoed = takeNumber(reader) === 1;
     record.visited = takeNumber(reader);
     record.listed = takeNumber(reader);
+    record.hooks = takeNumber(reader);
+    const live = takeNumber(reader);
+    if (live > 0) table.live.set(record, live);
     for (let n = takeIndex(reader); n > 0; n--) record.partners.push(takeNumber(reader));
     addRecord(table, record);
     seen.push({ record, material: takeText(reader) });

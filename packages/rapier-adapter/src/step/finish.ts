@@ -31,7 +31,7 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 export function finishStep(install: InstallState, dt: number): void {
   const { store, bodies: table, plan, report } = install;
   report.badContacts = 0;
-  gather(install, dt, install.events.subscribers.length > 0);
+  gather(install, dt, false);
   const patches = store.current;
   undoVanished(install);
   for (let i = 0; i < patches.count; i++) {

@@ -4,7 +4,7 @@ import { pushForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
-import { settleHooks } from '../ownership/native.js';
+import { dropHooks, settleHooks } from '../ownership/native.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
 import { removeForeignJoints } from '../rows/row-joints.js';
 import { finishStep, noteMoved } from './finish.js';
@@ -27,19 +27,18 @@ export function stepWithFriction(
   hooks?: PhysicsHooks,
 ): void {
   const dt = install.world.timestep;
-  install.hooksGiven = hooks !== undefined;
+  install.hooksGiven = hooks !== undefined || eventQueue !== undefined;
+  if (install.hooksGiven) dropHooks(install, false);
   updateOwnership(install);
   checkSuspects(install);
   if (!install.begun) removeForeignJoints(install);
   install.begun = true;
   countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
+    noteNativeStep(install);
     engineStep(eventQueue, hooks);
     settleHooks(install);
-    if (dt > 0) {
-      install.report.steps++;
-      install.dt = dt;
-    }
+    if (dt > 0) install.report.steps++;
     return;
   }
   if (install.moved.size > 0 && install.dt > 0) noteMoved(install);
@@ -57,4 +56,15 @@ export function stepWithFriction(
   settleHooks(install);
   collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;
+}
+
+/** A step that is all Rapier's: what readers of contacts want to know of it. */
+export function noteNativeStep(install: InstallState): void {
+  const { world, gravity } = install;
+  install.stepIndex++;
+  install.dt = world.timestep;
+  gravity[0] = world.gravity.x;
+  gravity[1] = world.gravity.y;
+  gravity[2] = world.gravity.z;
+  if (install.view.asked === install.stepIndex - 1) readEntries(install);
 }

@@ -9,7 +9,7 @@ const LAWS: [string, () => FrictionLaw][] = [
   ['coulomb', () => coulomb({ mu: 0.4 })],
   ['lugre', () => lugre({ sigma0: 1000, sigma1: 10, muC: 0.3, muS: 0.4, vS: 0.02 })],
   ['surfaceVelocity', () => surfaceVelocity(coulomb({ mu: 0.4 }), [0.5, 0, 0])],
-  ['anisotropic', () => anisotropic({ mu: [0.2, 0.4] })],
+  ['anisotropic', () => anisotropic({ mu: [0.3, 0.4] })],
 ];
 
 function bits(world: World): string {
@@ -86,7 +86,7 @@ const FLOORS: [string, () => ColliderDesc][] = [
 ];
 
 // Rows hold one, Rapier's own friction the other.
-describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (_, law) => {
+describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (name, law) => {
   test('a pile with kicks, and steps of other lengths', () => {
     const world = createWorld();
     for (let k = 0; k < 5; k++) addBox(world, { x: 0.02 * k, z: 0.1 + 0.2 * k, mass: 1 + k });
@@ -125,7 +125,9 @@ describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (_, la
     });
   });
 
-  test('bodies that sleep, and wake', () => {
+  // Nothing rests on a surface that moves.
+  const rests = name === 'surfaceVelocity' ? [] : ['sleep'];
+  test.each(rests)('bodies that %s, and wake', () => {
     const world = createWorld(1 / 60, undefined, tilted(0.25));
     for (let k = 0; k < 3; k++) addBox(world, { z: 0.1 + 0.2 * k, canSleep: true });
     addBox(world, { x: 3, canSleep: true });
