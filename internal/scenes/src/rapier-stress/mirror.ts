@@ -64,7 +64,9 @@ export function mirrorInRapier(rapier: RapierModule, scene: CANNON.World, option
   }
 
   take();
-  const friction = options.law ? installFriction(world, { default: options.law, rapier, scope: options.scope ?? 'special' }) : null;
+  const friction = options.law
+    ? installFriction(world, { default: options.law, rapier, scope: options.scope ?? 'special' })
+    : null;
   return {
     world,
     friction,
