@@ -3,7 +3,7 @@ import type { Row, StepName } from './row.js';
 import { USUAL_STEPS } from './row.js';
 import { ALL_ROWS, numberOf, ROWS } from './rows.js';
 
-/** `npm run league -- [--only cannon,jolt] [--rows 1,2,4-ratio] [--steps 1/60] [--ci] [--no-cost] [--cost-only] [--write] [--pages]`; --pages measures nothing and writes pages anew. */
+/** `npm run league -- [--only cannon,jolt] [--rows 1,2,4-ratio] [--steps 1/60] [--ci] [--no-cost] [--cost-only] [--write] [--pages]`; --pages measures nothing and writes the pages again. */
 export interface Options {
   contestants: readonly Contestant[];
   ci: boolean;

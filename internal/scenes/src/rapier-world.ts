@@ -177,7 +177,7 @@ function wrap(
 function giveFriction(rapier: RapierModule, body: RigidBody, collider: Collider, scene: Scene): void {
   collider.setFriction(scene.stockMu);
   collider.setFrictionCombineRule(rapier.CoefficientCombineRule.Average);
-  // Makes Rapier look at resting contacts anew, and so at the coefficient.
+  // Makes Rapier look at resting contacts again, and so at the coefficient.
   const place = collider.translationWrtParent();
   if (place && body.isDynamic()) collider.setTranslationWrtParent(place);
 }
