@@ -59,8 +59,8 @@ function forceOf(world: SceneWorld): [number, number] {
   let x = 0;
   let y = 0;
   for (const { frictionForce } of world.friction!.contacts()) {
-    x += frictionForce[0];
-    y += frictionForce[1];
+    x += frictionForce?.[0] ?? Number.NaN;
+    y += frictionForce?.[1] ?? Number.NaN;
   }
   return [x, y];
 }
