@@ -22,8 +22,11 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
  * step with an event queue or hooks, setting the collider's place to what it is does the same, and wakes the body.
  */
 export function refreshContacts(install: InstallState, record: ColliderRecord): void {
-  const parent = parentOf(record.collider);
-  if (parent?.isDynamic()) {
+  if (install.colliders.live.has(record) && !install.hooksGiven) {
+    install.colliders.live.set(record, FRESH_STEPS);
+    return;
+  }
+  if (parentOf(record.collider)?.isDynamic()) {
     refresh(install, record);
     return;
   }
@@ -85,13 +88,16 @@ function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boole
 
 /** After a step: hooks that have done their work go. What sleeps has not been computed yet. */
 export function settleHooks(install: InstallState): void {
-  const { live } = install.colliders;
+  const { bodies, stepIndex, colliders } = install;
+  const { live } = colliders;
   for (const [record, steps] of live) {
-    if (record.gone || !record.collider.isValid()) live.delete(record);
-    else if (steps > 1) live.set(record, record.collider.parent()?.isSleeping() ? steps : steps - 1);
-    else {
+    if (record.gone) live.delete(record);
+    else if (steps > 1) {
+      const isAwake = bodies.active[record.slot] === stepIndex || !record.collider.parent()?.isSleeping();
+      if (isAwake) live.set(record, steps - 1);
+    } else {
       live.delete(record);
-      if ((record.hooks & HOOK) === 0) record.collider.setActiveHooks(record.hooks);
+      if ((record.hooks & HOOK) === 0 && record.collider.isValid()) record.collider.setActiveHooks(record.hooks);
     }
   }
 }
