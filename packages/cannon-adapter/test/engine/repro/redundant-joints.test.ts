@@ -1,8 +1,8 @@
 import { Body, DistanceConstraint, Particle, Vec3, type World } from 'cannon-es';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../../scripts/testing/full.js';
 import { createWorld, G, install } from '../support.js';
 
-const full = process.env.STICTION_FULL === '1';
 const DT = 1 / 60;
 
 interface Scene {
