@@ -315,7 +315,9 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
     const before = parting[1];
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
-    const taken = Math.min(1, excess / (now - before));
+    const lasted = Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]) / patches.normalImpulse[i];
+    const taken = Math.min(1 - lasted, excess / (now - before));
+    if (!(taken > 0)) continue;
     applyNormals(solver, bodies, patches, i, -taken);
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       patches.pointImpulse[q] *= 1 - taken;
