@@ -315,7 +315,8 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
     const before = parting[1];
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
-    const lasted = Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]) / patches.normalImpulse[i];
+    const lasted =
+      Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]) / patches.normalImpulse[i];
     const taken = Math.min(1 - lasted, excess / (now - before));
     if (!(taken > 0)) continue;
     applyNormals(solver, bodies, patches, i, -taken);
