@@ -46,7 +46,7 @@ export interface Islands {
 }
 
 /** Changes of velocity below this share of what the forces change it by in a substep are none. */
-const STEADY = 1e-5;
+const STEADY = 1e-7;
 /** The same for the speed at which overlap and errors of joints are pushed out, and at which points part or close in. */
 const PUSHED = 1e-3;
 /** Pushes go on in the substeps that are left, but in no more than these: they decay, by 3 % of contacts and 20 % of joints. */
