@@ -5,10 +5,10 @@ import { buildSync } from 'esbuild';
 /** Young objects have so much room that nothing is collected while a script counts what is allocated. */
 const ROOM = ['--min-semi-space-size=128', '--max-semi-space-size=128'];
 
-/** Bundles `name`, a file beside the test at `url`; what is returned runs it in a process of its own and gives what it prints, as JSON. */
-export function bundleScript(name: string, url: string): <T>(flags?: readonly string[], ...words: string[]) => T {
+/** Bundles a script; what is returned runs it in a process of its own and gives what it prints, as JSON. */
+export function bundleScript(url: URL): <T>(flags?: readonly string[], ...words: string[]) => T {
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL(name, url))],
+    entryPoints: [fileURLToPath(url)],
     bundle: true,
     write: false,
     platform: 'node',

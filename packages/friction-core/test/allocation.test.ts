@@ -9,7 +9,7 @@ interface Result {
 }
 
 test('a step allocates nothing after warm-up, nor does reading, drawing and being told', () => {
-  const run = bundleScript('allocation-run.ts', import.meta.url);
+  const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
   // One thread: how soon the code is compiled does not depend on how busy the machine is.
   const result = run<Result>(['--single-threaded']);
   expect(result.patches).toBe(20);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundleScript } from '../../../../scripts/testing/child.js';
 
-const run = bundleScript('allocation-run.ts', import.meta.url);
+const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
 
 test.each(['karnopp', 'quinn', 'fixedStep', 'fixedStepCurve', 'viscoElastic', 'compound'])(
   'a step of %s allocates nothing after warm-up',
