@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { runCannonCost } from './cannon-cost.js';
+import { runDeep } from './cannon-deep.js';
 import { runStanding } from './cannon-standing.js';
 import { runRandom, runRapierRandom } from './random.js';
 import { runRapierSoak, runSoak } from './soak.js';
@@ -9,6 +10,7 @@ import { runTexture } from './texture.js';
 export const TABLES: { readonly [name: string]: { run(): string | Promise<string>; page: string; mark?: string } } = {
   'cannon-cost': { run: runCannonCost, page: 'cannon-examples.md' },
   standing: { run: runStanding, page: 'cannon-examples.md' },
+  deep: { run: runDeep, page: 'cannon-examples.md' },
   soak: { run: runSoak, page: 'cannon-examples.md' },
   random: { run: runRandom, page: 'cannon-examples.md' },
   'rapier-soak': { run: runRapierSoak, page: 'rapier-stress.md' },

@@ -1,12 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addresses, takePicture as savePicture, withPage } from '../../apps/demo/test/pages.js';
+import { full } from '../../scripts/testing/full.js';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' };
-
-const isFull = process.env.STICTION_FULL === '1';
 
 /** Opens a page of the built site, waits until it is alive, and fails on anything it complains about. */
 const open = (path: string, look: BrowserContextOptions, body: (page: Page) => Promise<void>): Promise<void> =>
@@ -22,7 +21,7 @@ const open = (path: string, look: BrowserContextOptions, body: (page: Page) => P
 
 /** Pictures to look at: nothing is asserted of them. */
 const takePicture = async (page: Page, name: string): Promise<void> => {
-  if (isFull) await savePicture(page, `docs/${name}`);
+  if (full) await savePicture(page, `docs/${name}`);
 };
 
 const widthsOf = (page: Page): Promise<{ page: number; window: number }> =>

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { shows } from '@stiction/scenes/show';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 import type { App } from '../src/app.js';
 import { DESKTOP, openShowPage, PHONE, SMALL, TINY } from './show-page.js';
 import { painted, runFrames } from './simulated-time.js';
@@ -145,7 +146,7 @@ async function goRound(page: Page, ids: readonly string[]): Promise<void> {
   }
 }
 
-test.each(process.env.STICTION_FULL === '1' ? ['cannon', 'rapier'] : ['rapier'])(
+test.each(full ? ['cannon', 'rapier'] : ['rapier'])(
   'memory does not grow over ten switches of the scene in %s',
   async (engine) => {
     const { page, open, close, expectNoComplaints } = await openShowPage(TINY, { fresh: true });

@@ -1,6 +1,7 @@
 import { cannonExamples } from '@stiction/scenes/cannon-examples';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 import { type OpenPage, openPage, shoot } from './pages.js';
 import { demoAddress } from './show-page.js';
 import { drawFrame, runFrames, type TestClock } from './simulated-time.js';
@@ -50,10 +51,9 @@ describe('examples, one after the other', () => {
 
   afterAll(() => shown?.close());
 
-  const isFull = process.env.STICTION_FULL === '1';
   // One of each kind: contacts, hulls, height field, joints, particles, rays.
   const kinds = ['stacks', 'convex', 'heightfield', 'chain', 'cloth', 'raycast-vehicle'];
-  const chosen = cannonExamples.filter(({ name }) => isFull || kinds.includes(name));
+  const chosen = cannonExamples.filter(({ name }) => full || kinds.includes(name));
 
   test.each(chosen.map(({ name, title }) => ({ name, title })))(
     '$name is drawn in both halves',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 import { type Look, openBuiltExample, openPlainExample } from './example-page.js';
 import { takePicture } from './pages.js';
 import { drawFrame, runUntil } from './simulated-time.js';
@@ -29,7 +30,7 @@ test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', asy
       expect(rows.map(([v]) => v)).toEqual([3, 4, 5]);
     }
     await drawFrame(page);
-    if (process.env.STICTION_FULL === '1') await takePicture(page, `examples/cannon-three-${picture}`);
+    if (full) await takePicture(page, `examples/cannon-three-${picture}`);
     await expectFits(page, look);
     expect(complaints).toEqual([]);
   } finally {
@@ -52,7 +53,7 @@ test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async
       expect(rows.map(([mass]) => mass)).toEqual([1, 10, 100]);
     }
     await drawFrame(page);
-    if (process.env.STICTION_FULL === '1') await takePicture(page, `examples/rapier-three-${picture}`);
+    if (full) await takePicture(page, `examples/rapier-three-${picture}`);
     await expectFits(page, look);
     expect(complaints).toEqual([]);
   } finally {

@@ -1,6 +1,7 @@
 import { shows } from '@stiction/scenes/show';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 import { takePicture } from './pages.js';
 import {
   countColours,
@@ -20,12 +21,10 @@ const MIDDLE = 0.35;
 /** A stage with a scene on it has at least so many colours. */
 const COLOURS = 12;
 
-const isFull = process.env.STICTION_FULL === '1';
-
 /** The scene is drawn, and the page shows what is drawn. Pictures go to test-results, where one looks at them. */
 async function expectDrawn(page: Page, name: string): Promise<void> {
   expect(await countColours(page)).toBeGreaterThan(COLOURS);
-  if (isFull || name.startsWith(shows[0].id)) {
+  if (full || name.startsWith(shows[0].id)) {
     expect(await countColoursOf(page, await takePicture(page, `demo/${name}`))).toBeGreaterThan(COLOURS);
   }
 }
@@ -55,8 +54,8 @@ function shareShowPage(screen: Screen, query: string): () => ShowPage {
 
 // Outside the full suite each scene is opened in one engine; `internal/scenes` tests its numbers in both.
 describe.each([
-  { engine: 'cannon', chosen: shows.filter((_, k) => isFull || k % 2 === 0) },
-  { engine: 'rapier', chosen: shows.filter((_, k) => isFull || k % 2 === 1) },
+  { engine: 'cannon', chosen: shows.filter((_, k) => full || k % 2 === 0) },
+  { engine: 'rapier', chosen: shows.filter((_, k) => full || k % 2 === 1) },
 ])('$engine', ({ engine, chosen }) => {
   const shared = shareShowPage(DESKTOP, `?engine=${engine}&forces&paused`);
 
@@ -83,7 +82,7 @@ describe.each([
 describe('phone', () => {
   const shared = shareShowPage(PHONE, '?paused');
 
-  test.each(isFull ? shows : shows.slice(0, 1))('$id fits and runs', async ({ id }) => {
+  test.each(full ? shows : shows.slice(0, 1))('$id fits and runs', async ({ id }) => {
     const { page, choose, expectNoComplaints } = shared();
     await choose(id);
     await forwardTo(page, MIDDLE);

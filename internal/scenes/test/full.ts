@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 
-/** `npm run test:full` runs every case, at both step sizes; `npm test` runs the short sibling of each. */
-export const full = process.env.STICTION_FULL === '1';
+export { full };
 
 /** Step sizes of the cases whose goal is the same at both. */
 export const STEPS = full ? [1 / 60, 1 / 240] : [1 / 60];

@@ -11,8 +11,7 @@ import {
   type PatchSlide,
 } from '../src/index.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 /** Stiff and damped nearly critically: what is left of the bristles is a millionth of a metre. */
 const STIFF = { sigma0: 1e6, sigma1: 600, muC: DISC.mu, muS: DISC.mu, vS: 0.01 };

@@ -18,8 +18,7 @@ import {
   tallBox,
 } from '../src/index.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
 const BOTH = { v: 2, spin: 2 };

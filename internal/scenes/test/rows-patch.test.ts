@@ -13,8 +13,7 @@ import {
   type SlidingPatch,
 } from '../src/index.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const error = (measured: number, truth: number) => Math.abs(measured / truth - 1);
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ChainOnRod, capstanRatio, exactSink, measureChain } from '../src/textured/chain-on-rod.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const SMOOTH = 0.01e-3;
 const ROUGH = 1e-3;

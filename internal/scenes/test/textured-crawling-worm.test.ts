@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bellyFriction, exactCrawl, measureCrawl } from '../src/textured/crawling-worm.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const PERIODS = full ? 3 : 2;
 

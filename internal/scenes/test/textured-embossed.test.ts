@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { measureEdgeLoss, reachOf } from '../src/textured/edge-loss.js';
 import { measureTumble } from '../src/textured/embossed-incline.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 type Tumbles = ReturnType<typeof measureTumble>;
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ellipsoidHalfRough, exactHalfRough, measureHalfRough } from '../src/textured/half-rough-floor.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 for (const { engine, build } of engines) {
   describe.each(full ? [0.01, 1 / 60, 1 / 240] : [1 / 60])(`half-rough floor in ${engine} at dt %f`, (dt) => {

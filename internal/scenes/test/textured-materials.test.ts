@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exactMaterialStop, MATERIALS, type MaterialSlide, measureMaterials } from '../src/textured/four-materials.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const SPEED = 1.8;
 

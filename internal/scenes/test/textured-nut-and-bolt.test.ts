@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LEAD, LIMITS, measureNut, type NutAndBolt, type NutForces } from '../src/textured/nut-and-bolt.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const MOTOR: NutForces = { around: 3 * LIMITS.around, rate: 6 };
 

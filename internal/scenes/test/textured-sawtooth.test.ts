@@ -8,8 +8,7 @@ import {
   type SawtoothPlane,
 } from '../src/textured/sawtooth-plane.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 /** What a box does under a growing pull is told by the force at which it begins, in shares of its weight. */
 const PULLS: Pull[] = ['gentle', 'steep', 'left', 'right'];

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measureStacks } from '../src/textured/stacks.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 type Struck3 = ReturnType<typeof measureStacks>;
 

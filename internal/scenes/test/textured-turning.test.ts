@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endError } from '../src/index.js';
 import { exactTurningTexture, measureTurningTexture, type TurningTexture } from '../src/textured/turning-texture.js';
 import { engines } from './engines.js';
-
-const full = process.env.STICTION_FULL === '1';
+import { full } from './full.js';
 
 const RATE = 0.8;
 const HEADINGS = full ? [0.3, 2.4, -1.8] : [2.4];

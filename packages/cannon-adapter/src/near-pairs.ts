@@ -132,5 +132,6 @@ export function finishNearPairs({ near, world }: AdapterState): void {
   near.equations.length = 0;
   near.restored = false;
   near.known = grown(near.known, world.bodies.length);
-  for (const [k, body] of world.bodies.entries()) near.known[k] = body.id;
+  const { bodies } = world;
+  for (let k = 0; k < bodies.length; k++) near.known[k] = bodies[k].id;
 }

@@ -30,6 +30,10 @@ export function reserve<A extends TypedArray>(
   count: number,
 ): void {
   const arrays = target as Record<string, A>;
+  for (const name in strides) {
+    if (arrays[name]?.length >= strides[name] * count) return;
+    break;
+  }
   let room = 16;
   while (room < count) room *= 2;
   for (const name in strides) {

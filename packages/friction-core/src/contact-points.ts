@@ -33,6 +33,7 @@ const FLOATS: Strides<ContactPoints, Float64Array> = { row: ROW, shifted: 3, wei
 const BYTES: Strides<ContactPoints, Uint8Array> = { immovable: 1 };
 
 export function reservePoints(points: ContactPoints, count: number): void {
+  if (points.weight?.length >= count) return;
   reserve(points, Float64Array, FLOATS, count);
   reserve(points, Uint8Array, BYTES, count);
 }

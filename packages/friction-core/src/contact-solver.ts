@@ -13,22 +13,24 @@ import {
 import {
   applyFriction,
   linearizeLaws,
+  linearizeListed,
   measureShifts,
   measureSlip,
   prepareFriction,
   solvePatch,
 } from './friction-block.js';
+import { createIslands, findIslands, type Islands, skipSteady } from './islands.js';
 import {
   createJointFactor,
   DIRECT_WORK,
-  factorJoints,
+  factorIsland,
   type JointFactor,
   orderJoints,
-  solveJoints,
+  solveIsland,
 } from './joint-factor.js';
-import { applyRow, type JointRows, type Push, prepareJoints, solveRow } from './joint-rows.js';
+import { applyRow, type JointRows, type Push, prepareRow, solveRow } from './joint-rows.js';
 import { slowLevers } from './levers.js';
-import { LASTING_TIME, MAX_PUSH, setNormalSprings, solveNormals } from './normals.js';
+import { LASTING_TIME, MAX_PUSH, RECENT_TIME, setNormalSprings, solveNormals } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
 import { centreShare } from './pressure-centre.js';
 
@@ -72,6 +74,8 @@ export interface ContactSolver extends ContactPoints {
   /** Velocities that the last substep began with. */
   before: Float64Array;
   factor: JointFactor;
+  /** What is still solved in the substep at hand. */
+  islands: Islands;
   /** Joints that the engine solves itself, as guests of our substeps; else null. */
   guests: GuestJoints | null;
 }
@@ -91,8 +95,7 @@ const MAX_SUBSTEPS = 32;
 const TIPPING_ANGLE = 0.022;
 /** No substep is longer than this over √buckling. Thirty cubes of 0.5 m stand with 0.16; at 0.3 they fall. */
 const BUCKLING_ANGLE = 0.16;
-/** How long a load has to last to count for it [s]: impacts do not. */
-const RECENT_TIME = 0.15;
+/** Loads of impacts do not count for it. */
 const IMPACT_SHARE = 3;
 /** Higher columns count for this many bodies: with yet stiffer springs, one sweep per substep lets light bodies rock under heavy ones. */
 const TALLEST = 25;
@@ -117,6 +120,7 @@ export function createContactSolver(options: ContactSolverOptions): ContactSolve
     jointed: new Uint8Array(0),
     before: new Float64Array(0),
     factor,
+    islands: createIslands(),
     guests: null,
   } as ContactSolver;
   reservePoints(solver, 0);
@@ -185,32 +189,36 @@ export function solveContacts(
   setNormalSprings(h, solver.options.lengthUnit ?? 1);
   solver.before = grown(solver.before, 6 * bodies.count);
   copyNumbers(bodies.velocity, 0, solver.before, 0, 6 * bodies.count);
+  const { factor, options, islands } = solver;
+  orderJoints(factor, joints, bodies, h, options.directWork ?? DIRECT_WORK);
+  findIslands(islands, bodies, patches, joints, factor);
   for (let k = 0; k < solver.substeps; k++) {
     if (k === 0) {
-      const { factor, options } = solver;
-      orderJoints(factor, joints, bodies, h, options.directWork ?? DIRECT_WORK);
       startJoints(solver, bodies, joints);
       linearizeLaws(patches, h);
-      addForces(bodies, h);
+      addForces(solver, bodies, h);
       warmStart(solver, bodies, patches, joints);
       solver.guests?.begin(h, true);
     } else {
-      if (joints.count > 0) renewJoints(solver, bodies, joints, refreshJoints);
-      linearizeLaws(patches, h);
+      if (islands.rowCount > 0) renewJoints(solver, bodies, joints, refreshJoints);
+      linearizeListed(patches, h, islands.patches, islands.patchCount);
       repeatForces(solver, bodies);
-      for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+      applyRows(solver, bodies, joints);
       // What they gave in the last substep acts again, along with the forces.
       solver.guests?.begin(h, false);
     }
     unwind(solver, bodies, patches);
     const forward = k % 2 === 0;
-    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
-    move(bodies, h);
+    for (let s = 0; s < options.iterations; s++) sweep(solver, bodies, patches, joints, true, forward);
+    move(solver, bodies, h);
     measureShifts(patches, bodies, h);
     follow(solver, bodies, patches, h);
-    for (let s = 0; s < solver.options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
-    if (joints.count > 0) slowLevers(joints, bodies, h);
+    for (let s = 0; s < options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
+    if (islands.rowCount > 0) slowLevers(joints, bodies, h);
     commitSubstep(solver, bodies, patches, joints, h);
+    if (solver.guests) continue;
+    skipSteady(islands, solver, bodies, patches, joints, factor, solver.before, h, k, solver.substeps);
+    if (islands.patchCount + islands.rowCount + islands.bodyCount === 0) break;
   }
   for (let i = 0; i < patches.count; i++) measureSlip(patches, i, bodies, patches.slip, 3 * i);
   solver.buckling = findBuckling(solver, bodies, patches, joints);
@@ -235,9 +243,12 @@ function spread({ pointPosition: x, firstPoint, points }: PatchBuffers, i: numbe
   return Math.sqrt(square);
 }
 
-function addForces(bodies: Bodies, h: number): void {
+function addForces({ islands }: ContactSolver, bodies: Bodies, h: number): void {
   const { velocity, acceleration } = bodies;
-  for (let e = 0; e < 6 * bodies.count; e++) velocity[e] += h * acceleration[e];
+  for (let k = 0; k < islands.bodyCount; k++) {
+    const at = 6 * islands.bodies[k];
+    for (let e = at; e < at + 6; e++) velocity[e] += h * acceleration[e];
+  }
 }
 
 /**
@@ -246,11 +257,14 @@ function addForces(bodies: Bodies, h: number): void {
  */
 function repeatForces(solver: ContactSolver, bodies: Bodies): void {
   const { velocity } = bodies;
-  const { before } = solver;
-  for (let e = 0; e < 6 * bodies.count; e++) {
-    const now = velocity[e];
-    velocity[e] += now - before[e];
-    before[e] = now;
+  const { before, islands } = solver;
+  for (let k = 0; k < islands.bodyCount; k++) {
+    const at = 6 * islands.bodies[k];
+    for (let e = at; e < at + 6; e++) {
+      const now = velocity[e];
+      velocity[e] += now - before[e];
+      before[e] = now;
+    }
   }
 }
 
@@ -258,7 +272,7 @@ function repeatForces(solver: ContactSolver, bodies: Bodies): void {
 function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, refreshJoints: () => void): void {
   const { velocity } = bodies;
   bodies.velocity = solver.before;
-  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+  applyRows(solver, bodies, joints);
   bodies.velocity = velocity;
   refreshJoints();
   startJoints(solver, bodies, joints);
@@ -267,10 +281,21 @@ function renewJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows, r
 /** Joints that are solved at once need no warm start; those that are swept over get a part of their last impulses. */
 function startJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows): void {
   const { impulse } = joints;
-  const { holds } = solver.factor;
-  for (let r = 0; r < joints.count; r++) impulse[r] = holds[r] === 1 ? 0 : JOINT_CARRY * impulse[r];
-  prepareJoints(joints, bodies);
-  factorJoints(solver.factor, joints);
+  const { factor, islands } = solver;
+  for (let k = 0; k < islands.rowCount; k++) {
+    const r = islands.rows[k];
+    impulse[r] = factor.holds[r] === 1 ? 0 : JOINT_CARRY * impulse[r];
+    prepareRow(joints, r, bodies);
+  }
+  for (let k = 0; k < islands.factorCount; k++) factorIsland(factor, joints, islands.factors[k]);
+}
+
+/** Applies the impulses of the rows that are still solved. */
+function applyRows({ islands }: ContactSolver, bodies: Bodies, joints: JointRows): void {
+  for (let k = 0; k < islands.rowCount; k++) {
+    const r = islands.rows[k];
+    if (joints.impulse[r] !== 0) applyRow(joints, r, bodies, joints.impulse, r);
+  }
 }
 
 /**
@@ -279,7 +304,9 @@ function startJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows): 
  */
 function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
   const limit = BLOW * (solver.options.lengthUnit ?? 1);
-  for (let i = 0; i < patches.count; i++) {
+  const { islands } = solver;
+  for (let k = 0; k < islands.patchCount; k++) {
+    const i = islands.patches[k];
     if (!(patches.normalImpulse[i] > 0)) continue;
     measureParting(patches, i, bodies.velocity, 0);
     const now = parting[0];
@@ -288,7 +315,10 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
     const before = parting[1];
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
-    const taken = Math.min(1, excess / (now - before));
+    const lasted =
+      Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]) / patches.normalImpulse[i];
+    const taken = Math.min(1 - lasted, excess / (now - before));
+    if (!(taken > 0)) continue;
     applyNormals(solver, bodies, patches, i, -taken);
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       patches.pointImpulse[q] *= 1 - taken;
@@ -320,9 +350,16 @@ function measureParting(patches: PatchBuffers, i: number, v: Float64Array, out: 
   parting[out] = ofB - (n[at] * u + n[at + 1] * w + n[at + 2] * t);
 }
 
-function move(bodies: Bodies, h: number): void {
+function move({ islands }: ContactSolver, bodies: Bodies, h: number): void {
   const { velocity, motion } = bodies;
-  for (let e = 0; e < 6 * bodies.count; e++) motion[e] += h * velocity[e];
+  const { moved } = islands;
+  for (let k = 0; k < islands.bodyCount; k++) {
+    const at = 6 * islands.bodies[k];
+    for (let e = at; e < at + 6; e++) {
+      moved[e] = h * velocity[e];
+      motion[e] += moved[e];
+    }
+  }
 }
 
 /**
@@ -332,7 +369,9 @@ function move(bodies: Bodies, h: number): void {
 function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h: number): void {
   const { velocity: v } = bodies;
   const { impulse, armA, armB } = patches;
-  for (let i = 0; i < patches.count; i++) {
+  const { islands } = solver;
+  for (let k = 0; k < islands.patchCount; k++) {
+    const i = islands.patches[k];
     const fixed = solver.immovable[i];
     const slides = patches.normalImpulse[i] * patches.sliding[i] > 0 && patches.points[i] > 1;
     if (slides) {
@@ -381,7 +420,7 @@ const shift = new Float64Array(3);
 
 /** Applies the impulses that the last step ended with. */
 function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): void {
-  for (let r = 0; r < joints.count; r++) applyRow(joints, r, bodies, joints.impulse, r);
+  applyRows(solver, bodies, joints);
   for (let i = 0; i < patches.count; i++) {
     applyNormals(solver, bodies, patches, i, 1);
     applyFriction(patches, i, bodies, patches.impulse, 3 * i, 0);
@@ -424,25 +463,29 @@ function sweep(
   bias: boolean,
   forward: boolean,
 ): void {
-  const rows = joints.count;
-  push.rate = bias ? JOINT_PUSH / solver.h : 0;
+  const { factor, islands, h } = solver;
+  const rows = islands.rowCount;
+  push.rate = bias ? JOINT_PUSH / h : 0;
   push.most = MAX_PUSH * (solver.options.lengthUnit ?? 1);
   for (let k = 0; k < rows; k++) {
-    const r = forward ? k : rows - 1 - k;
-    if (solver.factor.holds[r] === 0) solveRow(joints, r, bodies, solver.h, push);
+    const r = islands.rows[forward ? k : rows - 1 - k];
+    if (factor.holds[r] === 0) solveRow(joints, r, bodies, h, push);
   }
-  solveJoints(solver.factor, joints, bodies, solver.h, push);
-  solver.guests?.sweep(solver.h);
-  const { count } = patches;
-  for (let k = 0; k < count; k++) {
-    const i = forward ? k : count - 1 - k;
+  for (let k = 0; k < islands.factorCount; k++) solveIsland(factor, joints, islands.factors[k], bodies, h, push);
+  solver.guests?.sweep(h);
+  const { patchCount } = islands;
+  for (let k = 0; k < patchCount; k++) {
+    const i = islands.patches[forward ? k : patchCount - 1 - k];
     if (bias) solvePatch(patches, i, bodies);
     solveNormals(solver, bodies, patches, i, bias);
     if (!bias) solvePatch(patches, i, bodies);
   }
-  if (count === 0) return;
-  solveJoints(solver.factor, joints, bodies, solver.h, push);
-  solver.guests?.sweep(solver.h);
+  if (patchCount === 0) return;
+  for (let k = 0; k < islands.factorCount; k++) {
+    const i = islands.factors[k];
+    if (islands.touched[i] === 1) solveIsland(factor, joints, i, bodies, h, push);
+  }
+  solver.guests?.sweep(h);
 }
 
 const push: Push = { rate: 0, most: 0 };
@@ -455,10 +498,12 @@ function commitSubstep(
   joints: JointRows,
   h: number,
 ): void {
-  for (let r = 0; r < joints.count; r++) joints.stepImpulse[r] += joints.impulse[r];
+  const { islands } = solver;
+  for (let k = 0; k < islands.rowCount; k++) joints.stepImpulse[islands.rows[k]] += joints.impulse[islands.rows[k]];
   const lasting = h / (h + LASTING_TIME);
   const recent = h / (h + RECENT_TIME);
-  for (let i = 0; i < patches.count; i++) {
+  for (let k = 0; k < islands.patchCount; k++) {
+    const i = islands.patches[k];
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const impulse = patches.pointImpulse[q];
       patches.pointStepImpulse[q] += impulse;

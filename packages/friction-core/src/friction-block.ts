@@ -142,6 +142,21 @@ export function linearizeLaws(patches: PatchBuffers, h: number): void {
   for (let i = 0; i < count; i++) law[i].linearize(patches, i, h);
 }
 
+/** The same for the first `listed` patches of a list. */
+export function linearizeListed(patches: PatchBuffers, h: number, list: Int32Array, listed: number): void {
+  const { eps, bias, drive, grip, law } = patches;
+  for (let k = 0; k < listed; k++) {
+    const i = list[k];
+    for (let e = 3 * i; e < 3 * i + 3; e++) {
+      eps[e] = 0;
+      bias[e] = 0;
+      drive[e] = 0;
+    }
+    grip[i] = 1;
+    law[i].linearize(patches, i, h);
+  }
+}
+
 /** Displacement of every patch whose law remembers, for velocities that move the bodies for h seconds. */
 export function measureShifts(patches: PatchBuffers, bodies: Bodies, h: number): void {
   const { shift, law } = patches;

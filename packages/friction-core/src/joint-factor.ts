@@ -231,10 +231,12 @@ function dot6(j: Float64Array, k: number, m: Float64Array, l: number): number {
 
 /** At the Jacobians that `prepareJoints` has seen last, in every substep. */
 export function factorJoints(factor: JointFactor, joints: JointRows): void {
-  for (let i = 0; i < factor.islands; i++) {
-    for (let k = factor.rowsFrom[i]; k < factor.rowsFrom[i + 1]; k++) factorRow(factor, joints, k);
-    for (let u = factor.limitsFrom[i]; u < factor.limitsFrom[i + 1]; u++) answerLimit(factor, joints, i, u);
-  }
+  for (let i = 0; i < factor.islands; i++) factorIsland(factor, joints, i);
+}
+
+export function factorIsland(factor: JointFactor, joints: JointRows, i: number): void {
+  for (let k = factor.rowsFrom[i]; k < factor.rowsFrom[i + 1]; k++) factorRow(factor, joints, k);
+  for (let u = factor.limitsFrom[i]; u < factor.limitsFrom[i + 1]; u++) answerLimit(factor, joints, i, u);
 }
 
 function factorRow(factor: JointFactor, joints: JointRows, k: number): void {
@@ -271,7 +273,7 @@ function answerLimit(factor: JointFactor, joints: JointRows, island: number, u: 
     change[k] = sum[0];
     answer[at + k] = sum[0];
   }
-  solveIsland(factor, island);
+  backSolve(factor, island);
   couple(joints, limit[u], limit[u]);
   const whole = sum[0] + joints.compliance[limit[u]];
   let left = whole;
@@ -283,7 +285,7 @@ function answerLimit(factor: JointFactor, joints: JointRows, island: number, u: 
 }
 
 /** change ← (L D Lᵀ)⁻¹ change. */
-function solveIsland(factor: JointFactor, island: number): void {
+function backSolve(factor: JointFactor, island: number): void {
   const { first, start, lower, inverse, change } = factor;
   const from = factor.rowsFrom[island];
   const to = factor.rowsFrom[island + 1];
@@ -302,13 +304,22 @@ function solveIsland(factor: JointFactor, island: number): void {
 
 /** One step for all rows in the factor. */
 export function solveJoints(factor: JointFactor, joints: JointRows, bodies: Bodies, h: number, push: Push): void {
-  for (let i = 0; i < factor.islands; i++) {
-    solveTwoSided(factor, joints, i, bodies, h, push);
-    const from = factor.limitsFrom[i];
-    const to = factor.limitsFrom[i + 1];
-    for (let pass = 0; pass < LIMIT_PASSES; pass++) {
-      for (let u = from; u < to; u++) solveLimit(factor, joints, i, u, bodies, h, push);
-    }
+  for (let i = 0; i < factor.islands; i++) solveIsland(factor, joints, i, bodies, h, push);
+}
+
+export function solveIsland(
+  factor: JointFactor,
+  joints: JointRows,
+  i: number,
+  bodies: Bodies,
+  h: number,
+  push: Push,
+): void {
+  solveTwoSided(factor, joints, i, bodies, h, push);
+  const from = factor.limitsFrom[i];
+  const to = factor.limitsFrom[i + 1];
+  for (let pass = 0; pass < LIMIT_PASSES; pass++) {
+    for (let u = from; u < to; u++) solveLimit(factor, joints, i, u, bodies, h, push);
   }
 }
 
@@ -327,7 +338,7 @@ function solveTwoSided(
     findGoal(joints, row[k], h, push, goal);
     change[k] = goal[0] - rowVelocity(joints, row[k], bodies);
   }
-  solveIsland(factor, island);
+  backSolve(factor, island);
   for (let k = from; k < to; k++) {
     const r = row[k];
     const old = joints.impulse[r];

@@ -108,18 +108,20 @@ const inverseMass = new Float64Array(1);
 
 /** Effective masses and spring targets for the present Jacobians and velocities, before forces are added. */
 export function prepareJoints(rows: JointRows, bodies: Bodies): void {
+  for (let r = 0; r < rows.count; r++) prepareRow(rows, r, bodies);
+}
+
+export function prepareRow(rows: JointRows, r: number, bodies: Bodies): void {
   const { jacobian: j, massJacobian: m } = rows;
-  for (let r = 0; r < rows.count; r++) {
-    fillMassJacobian(rows, 12 * r, bodies, rows.bodyA[r]);
-    fillMassJacobian(rows, 12 * r + 6, bodies, rows.bodyB[r]);
-    let sum = 0;
-    for (let e = 12 * r; e < 12 * r + 12; e++) sum += j[e] * m[e];
-    rows.invMass[r] = sum;
-    if (rows.compliance[r] > 0) {
-      const target = rows.target[r];
-      rows.springTarget[r] =
-        target + rows.carry[r] * (rowVelocity(rows, r, bodies) - target) - rows.rate[r] * rows.error[r];
-    }
+  fillMassJacobian(rows, 12 * r, bodies, rows.bodyA[r]);
+  fillMassJacobian(rows, 12 * r + 6, bodies, rows.bodyB[r]);
+  let sum = 0;
+  for (let e = 12 * r; e < 12 * r + 12; e++) sum += j[e] * m[e];
+  rows.invMass[r] = sum;
+  if (rows.compliance[r] > 0) {
+    const target = rows.target[r];
+    rows.springTarget[r] =
+      target + rows.carry[r] * (rowVelocity(rows, r, bodies) - target) - rows.rate[r] * rows.error[r];
   }
 }
 

@@ -30,6 +30,8 @@ export const MAX_PUSH = 3;
 /** Share of the lasting load that is preloaded, and how long a load has to last for that [s]. */
 const PRELOAD = 0.75;
 export const LASTING_TIME = 2;
+/** How long a load has to last to count for buckling [s]. */
+export const RECENT_TIME = 0.15;
 /** No more than the weight of so many bodies: what carries far heavier ones needs to give way, or it rocks. */
 const PRELOAD_MOST = 10;
 /** Over the points of a patch, per sweep. */

@@ -164,6 +164,9 @@ export function createPatchBuffers(): PatchBuffers {
 }
 
 export function reservePatches(p: PatchBuffers, patches: number, points: number): void {
+  // Called in every step: `reserve` finds its arrays by name, which takes longer than solving a patch.
+  const hasRoom = p.points?.length >= patches && p.pointGap?.length >= points;
+  if (hasRoom && p.state.length >= p.stateStride * patches) return;
   reserve(p, Int32Array, PATCH_INTS, patches);
   reserve(p, Uint8Array, PATCH_BYTES, patches);
   reserve(p, Float64Array, PATCH_FLOATS, patches);

@@ -1,18 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
+import { bundleScript } from '../../../scripts/testing/child.js';
+
+interface Result {
+  patches: number;
+  sliding: number;
+  vertices: number;
+  bytes: Record<'step' | 'contacts' | 'contactsOfMany' | 'lines' | 'events', number>;
+}
 
 test('a step allocates nothing after warm-up, nor does reading, drawing and being told', () => {
-  const script = buildSync({
-    entryPoints: [fileURLToPath(new URL('allocation-run.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    platform: 'node',
-  }).outputFiles[0].text;
+  const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
   // One thread: how soon the code is compiled does not depend on how busy the machine is.
-  const room = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--single-threaded'];
-  const result = JSON.parse(execFileSync(process.execPath, [...room, '-'], { input: script, encoding: 'utf8' }));
+  const result = run<Result>(['--single-threaded']);
   expect(result.patches).toBe(20);
   expect(result.sliding).toBe(20);
   expect(result.vertices).toBeGreaterThan(1000);

@@ -1,9 +1,9 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 import { type Bodies, createBodies, createJointRows, resizeBodies } from '../src/index.js';
 import { createJointFactor, factorJoints, orderJoints, solveJoints } from '../src/joint-factor.js';
 import { type JointRows, prepareJoints, reserveJointRows, rowVelocity } from '../src/joint-rows.js';
-import { full } from './full.js';
 
 const SEED = 20261;
 const H = 1 / 480;

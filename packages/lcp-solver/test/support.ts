@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
 
-/** `npm run test:full` sets it: sweeps that are short in `npm test` are then long. */
-export const full = process.env.STICTION_FULL === '1';
+export { full };
 
 export function trials(short: number, long: number): number {
   return full ? long : short;

@@ -1,8 +1,8 @@
 import { bristle, coulomb } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { installFriction } from '../../src/index.js';
-import { full } from './full.js';
 import { addBox, createWorld, expectIntact, G, install, law, run, twoBoxes } from './support.js';
 
 describe('numbers that are none', () => {

@@ -1,8 +1,8 @@
 import { coulomb } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { fixInertia, installFriction } from '../../src/index.js';
-import { full } from './full.js';
 import { run } from './support.js';
 
 const G = 9.81;

@@ -1,5 +1,6 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { describe, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import {
   anisotropic,
   asymmetric,
@@ -22,7 +23,6 @@ import {
   viscoElastic,
 } from '../../src/index.js';
 import { type LawConformanceOptions, lawConformance } from '../../src/testing/index.js';
-import { full } from '../full.js';
 
 // σ1 is small: the checks set a speed at once, and LuGre answers that with σ1 v N until the bristle is bent, for g/(σ0 v) seconds,
 // which no step of these checks resolves. With σ1 = 10 `the path converges` fails.

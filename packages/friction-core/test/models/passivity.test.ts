@@ -1,8 +1,8 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { fixedStepModel } from '../../src/models/fixed-step.js';
 import { viscoElasticModel } from '../../src/models/visco-elastic.js';
-import { full } from '../full.js';
 import { dot, frictionAt, length, magnitude, randomFriction, randomVector } from './support.js';
 
 const seed = 20270302;

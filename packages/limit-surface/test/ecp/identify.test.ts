@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { addPush, ecpState, planarSlider } from '../../src/ecp-slider.js';
 import { identifySlider, type SliderTrajectory } from '../../src/identify.js';
 import { runXie, seededNormal, xieNames, xieRun } from './support.js';
 
 const seed = 20271119;
-const full = process.env.STICTION_FULL === '1';
 const RUNS = full ? 200 : 60;
 
 type Measured = SliderTrajectory & { velocities: number[]; applied: number[] };

@@ -1,10 +1,10 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { addPush, type EcpSliderOptions, type EcpState, ecpState, planarSlider } from '../../src/ecp-slider.js';
 import { scaledResidual } from './support.js';
 
 const seed = 20271116;
-const full = process.env.STICTION_FULL === '1';
 
 interface Problem {
   options: Required<EcpSliderOptions>;

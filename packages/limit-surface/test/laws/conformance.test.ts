@@ -1,8 +1,7 @@
 import { lawConformance } from '@stiction/friction-core/testing';
 import { describe, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { disc, ecp, lugrePatch, patch, rectangle } from '../../src/index.js';
-
-const full = process.env.STICTION_FULL === '1';
 
 const laws = {
   patch: () => patch({ mu: 0.5 }),

@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { createPatchBuffers, type PatchBuffers, reservePatches } from '../../../friction-core/src/patch-buffers.js';
 import {
   DISC,
@@ -77,8 +78,6 @@ const regular = (n: number, radius: number): [number, number][] =>
     radius * Math.cos((2 * Math.PI * k) / n),
     radius * Math.sin((2 * Math.PI * k) / n),
   ]);
-
-const full = process.env.STICTION_FULL === '1';
 
 describe('the shape of a contact', () => {
   test('four corners are a rectangle, in whatever order, with points inside or on the edges', () => {

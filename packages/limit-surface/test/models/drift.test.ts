@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { distributedModel } from '../../src/distributed.js';
 import { limitSurface } from '../../src/limit-surface.js';
 import { reducedModel } from '../../src/reduced.js';
@@ -25,7 +26,6 @@ const loads: Record<string, Loads> = {
 };
 
 /** `npm run test:full`. */
-const full = process.env.STICTION_FULL === '1';
 
 /** Largest difference to the reference in x (m) and angle, and the drift from 4 to 5 s, three whole periods. */
 function run(name: string, stiffness: number) {

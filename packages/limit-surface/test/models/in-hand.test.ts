@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { distributedModel } from '../../src/distributed.js';
 import { limitSurface } from '../../src/limit-surface.js';
 import { reducedModel } from '../../src/reduced.js';
@@ -19,7 +20,6 @@ const MASS = 0.2;
 const INERTIA = (MASS / 12) * (0.15 * 0.15 + 0.08 * 0.08);
 
 /** `npm run test:full`. */
-const full = process.env.STICTION_FULL === '1';
 /** In the short run only as far as grips that drop have slipped and stuck again, and cells only where there are few. */
 const intervals = full ? 200 : 70;
 const names = Object.keys(cases).filter((name) => full || !/(Circle|Square)_dist/.test(name));

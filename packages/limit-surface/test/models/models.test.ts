@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { distributedModel } from '../../src/distributed.js';
 import type { PlanarModel } from '../../src/distributed-bristles.js';
 import { limitSurface } from '../../src/limit-surface.js';
@@ -10,7 +11,6 @@ import { rectangle } from '../../src/shapes-polygon.js';
 import { maxDifference } from '../pressure/support.js';
 import { P1 } from './support.js';
 
-const full = process.env.STICTION_FULL === '1';
 const pressure = rectangle({ width: 0.02, height: 0.01, gradient: [20, 30] });
 const models: Record<string, () => PlanarModel> = {
   distributed: () => distributedModel(pressure, P1),

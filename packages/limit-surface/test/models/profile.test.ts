@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { distributedModel } from '../../src/distributed.js';
 import { limitSurface } from '../../src/limit-surface.js';
 import { reducedModel } from '../../src/reduced.js';
@@ -6,7 +7,6 @@ import { checkpointError, checkpoints, DT, out, rmse, STEPS, shapes, twists } fr
 import { exactShape, maskedGrid, P0, P1 } from './support.js';
 
 /** `npm run test:full`. */
-const full = process.env.STICTION_FULL === '1';
 
 describe('distributed, 101 × 101 cells, against the reference', () => {
   // Seconds of the profile: all of it where there are few cells, else its beginning (bench/src/limit-surface-profile.ts goes on).

@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { DISC_SIZE, evalDisc } from '../../src/disc-kernel.js';
 import { evalFar, FAR } from '../../src/kernel-far.js';
 import { polygonRoom, writeDisc, writePolygon } from '../../src/kernel-patch.js';
@@ -15,7 +16,6 @@ interface Case {
   integrate(twist: Float64Array, out: Float64Array): void;
 }
 
-const full = process.env.STICTION_FULL === '1';
 const nodes = gaussLegendre(24);
 
 /** A star-shaped polygon with a random pressure centre, possibly clipped. */

@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { limitSurface, lookUpWrench, scaleSurface, supportPoint } from '../../src/limit-surface.js';
 import type { Pressure } from '../../src/pressure.js';
 import { sumPressure } from '../../src/pressure-sum.js';
@@ -14,7 +15,6 @@ import { randomTwist } from '../pressure/support.js';
  * two small feet by 0.3 where they turn about one of them. All are within 1e-3 now, in units of the load and of r.
  */
 const seed = 20271201;
-const full = process.env.STICTION_FULL === '1';
 const random = seededRandom(seed);
 type Place = [x: number, y: number];
 

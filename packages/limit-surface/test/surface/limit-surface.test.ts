@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { ellipsoidFit, ellipsoidWrench } from '../../src/ellipsoid.js';
 import {
   type LimitSurfaceOptions,
@@ -16,7 +17,6 @@ import { rectangle } from '../../src/shapes-polygon.js';
 import { maxDifference, randomTwist } from '../pressure/support.js';
 import { exactShape, maskedGrid, sampled } from './support.js';
 
-const full = process.env.STICTION_FULL === '1';
 const names = Object.keys(sampled);
 const out = new Float64Array(3);
 

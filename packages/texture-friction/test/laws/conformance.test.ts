@@ -1,9 +1,9 @@
 import { type FrictionLaw, spinning } from '@stiction/friction-core';
 import { createBlockWorld, type LawConformanceOptions, lawConformance } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { boxMapping, gaussianRoughness, planeMapping, sawtooth, surface, textured } from '../../src/index.js';
 
-const full = process.env.STICTION_FULL === '1';
 const rough = gaussianRoughness({ width: 64, height: 64, sigmaX: 0.4, sigmaY: 0.4, seed: 3 });
 const saw = sawtooth({ width: 64, height: 64, pixel: 0.001, period: 8, depth: 0.002 });
 const plane = surface({ map: rough, mapping: planeMapping({ tile: 0.064 }) });

@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { planeMapping } from '../../src/mappings/plane.js';
 import { type NormalMap, STEEPEST } from '../../src/normal-map.js';
 import { createSampler } from '../../src/patch-sampler.js';
@@ -11,7 +12,6 @@ import { bruteForce, flatPose, mapOf, normalNumber, sampleA, sawtoothMap } from 
  * gentle slope is below what the table can hold beside the steep one: friction was 0 or negative where 0.08 is right.
  */
 const seed = 20271202;
-const full = process.env.STICTION_FULL === '1';
 const SIZE = 128;
 
 function withSpike(map: NormalMap): NormalMap {

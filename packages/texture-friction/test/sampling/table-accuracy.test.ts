@@ -1,5 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, it } from 'vitest';
+import { full } from '../../../../scripts/testing/full.js';
 import { boxMapping } from '../../src/mappings/box.js';
 import { planeMapping } from '../../src/mappings/plane.js';
 import type { NormalMap } from '../../src/normal-map.js';
@@ -20,7 +21,6 @@ import {
   waveMap,
 } from './sample-helpers.js';
 
-const full = process.env.STICTION_FULL === '1';
 const anyTurn = (share: number): number => 2 * Math.PI * share;
 const nearlyAlong = (share: number): number => 0.3 * (share - 0.5);
 const alongAxes = (share: number): number => (Math.PI / 2) * Math.floor(4 * share);

@@ -1,8 +1,8 @@
 import { coulomb } from '@stiction/friction-core';
 import { Body, Cylinder, Plane, Quaternion, Vec3, World } from 'cannon-es';
 import { expect, test } from 'vitest';
+import { full } from '../../../../../scripts/testing/full.js';
 import { installFriction } from '../../../src/index.js';
-import { full } from '../full.js';
 
 const UPRIGHT = new Quaternion().setFromEuler(Math.PI / 2, 0, 0);
 

@@ -1,8 +1,7 @@
 import * as CANNON from 'cannon-es';
 import { describe, expect, test } from 'vitest';
+import { full } from '../../../../../scripts/testing/full.js';
 import { addBox, createWorld, install } from '../support.js';
-
-const full = process.env.STICTION_FULL === '1';
 
 interface Tower {
   count: number;

@@ -1,2 +1,0 @@
-/** `npm run test:full` runs every case; `npm test` runs the short sibling of each. */
-export const full = process.env.STICTION_FULL === '1';
