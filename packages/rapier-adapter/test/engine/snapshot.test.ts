@@ -232,7 +232,7 @@ describe('what goes along', () => {
     for (let k = 0; k < 30; k++) handle.step();
     const before = handle.snapshot();
     expect(() => handle.restore(data)).toThrow(
-      /restore: the world has no (body|collider) with handle .*; restore the world of the snapshot first/,
+      /^restore: expected a world with (body|collider) .* \(got none\): restore Rapier's own snapshot first/,
     );
     expect(handle.snapshot()).toEqual(before);
     world.free();
