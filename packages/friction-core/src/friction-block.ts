@@ -157,6 +157,19 @@ export function linearizeListed(patches: PatchBuffers, h: number, list: Int32Arr
   }
 }
 
+/** What the law of one patch says for a solve of length h. */
+export function linearizePatch(patches: PatchBuffers, i: number, h: number): void {
+  const { eps, bias, drive, grip, law } = patches;
+  for (let e = 3 * i; e < 3 * i + 3; e++) {
+    eps[e] = 0;
+    bias[e] = 0;
+    drive[e] = 0;
+  }
+  grip[i] = 1;
+  patches.h = h;
+  law[i].linearize(patches, i, h);
+}
+
 /** Displacement of every patch whose law remembers, for velocities that move the bodies for h seconds. */
 export function measureShifts(patches: PatchBuffers, bodies: Bodies, h: number): void {
   const { shift, law } = patches;

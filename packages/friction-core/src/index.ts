@@ -18,6 +18,7 @@ export { rotate, rotateBack } from './frame.js';
 export {
   applyFriction,
   linearizeLaws,
+  linearizePatch,
   measureShifts,
   measureSlip,
   prepareFriction,

@@ -2,8 +2,12 @@ import { reserve } from '@stiction/friction-core';
 
 /** What a step decides for each patch before the engine runs; indices are those of `store.current` until contacts are read again. */
 export interface Plan {
+  /** There were patches in the last step. */
+  busy: boolean;
   /** Law of this kind: see `law-kind.ts`. */
   kind: Uint8Array;
+  /** 1 where nothing is to be done. */
+  idle: Uint8Array;
   /** 1 where friction cannot stop the slip, or the spin, in this step. */
   slides: Uint8Array;
   spins: Uint8Array;
@@ -21,11 +25,11 @@ export interface Plan {
   rate: Float64Array;
 }
 
-export const PLAN_BYTES = { kind: 1, slides: 1, spins: 1 };
+export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1 };
 export const PLAN_FLOATS = { wanted: 1, wrench: 3, mid: 3, lastSlip: 3, lever: 1, offset: 2, rate: 3 };
 
 export function createPlan(): Plan {
-  const plan = {} as Plan;
+  const plan = { busy: true } as Plan;
   reservePlan(plan, 0);
   return plan;
 }

@@ -62,6 +62,15 @@ export function planHeld(install: InstallState, i: number): void {
   if (slides && isCoupled(install, i)) plan.wanted[i] = 0;
 }
 
+/** The same for a patch that is too slow to need anything. */
+export function planIdle(install: InstallState, i: number): void {
+  const { plan } = install;
+  plan.slides[i] = 0;
+  plan.spins[i] = 0;
+  plan.mid.fill(0, 3 * i, 3 * i + 3);
+  plan.wanted[i] = restOfPatch(install, i);
+}
+
 /** Parts of the slip that friction can stop in this step are what the patch has really moved by. */
 export function useRate({ plan }: InstallState, i: number, from: number, to: number): void {
   for (let e = 3 * i + from; e < 3 * i + to; e++) {
@@ -132,6 +141,10 @@ export function crowding({ bodies: table, store }: InstallState, i: number): num
 export function chooseCoefficients(install: InstallState): void {
   const { store, plan, colliders, stepIndex } = install;
   const patches = store.current;
+  // Once more after the last patch has gone.
+  const wasBusy = plan.busy;
+  plan.busy = patches.count > 0;
+  if (!plan.busy && !wasBusy) return;
   for (let i = 0; i < patches.count; i++) {
     const a = colliders.ofKey.get(patches.key[4 * i + 1]);
     const b = colliders.ofKey.get(patches.key[4 * i + 3]);

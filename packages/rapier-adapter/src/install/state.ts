@@ -40,6 +40,8 @@ export interface InstallState {
   laws: MaterialPairs;
   /** The law of pairs whose coefficient comes from the colliders; null without the option. */
   colliderLaw: FrictionLaw | null;
+  /** A law in use remembers something from step to step. */
+  remembers: boolean;
   /** Smallest coefficient at rest of the laws that Rapier's own friction holds. */
   leastMu: number;
   scopeAll: boolean;
@@ -116,6 +118,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     pairs,
     laws: pairs,
     colliderLaw,
+    remembers: false,
     leastMu: 0,
     scopeAll,
     isOurs,

@@ -54,11 +54,12 @@ export function isActive({ bodies: table, world }: InstallState, slot: number): 
 function chooseVisits(install: InstallState): void {
   const { reading, colliders, bodies: table, stepIndex } = install;
   reading.visitCount = 0;
+  if (reading.activeCount === 0 && !reading.all) return;
   for (const record of colliders.acquired) {
-    const slot = slotOfRecord(install, record);
+    const { slot } = record;
+    if (slot !== 0 && table.type[slot] === DYNAMIC && table.active[slot] !== stepIndex) continue;
     if (!readVelocity(install, slot)) readBody(install, slot);
     if (table.type[slot] === DYNAMIC && slot !== 0) {
-      if (table.active[slot] !== stepIndex) continue;
       if (!reading.all && canSkip(install, record, slot)) continue;
       table.visited[slot] = stepIndex;
     }

@@ -10,7 +10,7 @@ import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
 import { countJoints, pairNumber } from '../rows/row-joints.js';
-import { removeWarmStart } from '../step/finish.js';
+import { fillSliding, removeWarmStart } from '../step/finish.js';
 import { DYNAMIC } from './body-table.js';
 import { estimateLoads } from './estimate-loads.js';
 import { readBody, readVelocity } from './read-bodies.js';
@@ -28,6 +28,8 @@ export interface View {
   /** The step that it was read after, and whether with native pairs. */
   step: number;
   native: boolean;
+  /** The step after which friction of the step's own patches was filled in: see `fillSliding`. */
+  filled: number;
   /** Somebody asks: see `readEntries`. */
   asked: number;
   /** Pairs of the step's own patches, and pairs that have been met. */
@@ -42,6 +44,7 @@ export function createView(): View {
     step: -1,
     native: false,
     asked: -1,
+    filled: -1,
     known: new Set(),
     onPair: () => {},
   };
@@ -50,6 +53,7 @@ export function createView(): View {
 export function readView(install: InstallState, native: boolean): void {
   const { view, store, colliders, bodies: table, stepIndex } = install;
   view.asked = stepIndex;
+  if (install.dt > 0) fillSliding(install);
   if (!(install.dt > 0) || (view.step === stepIndex && view.native === native)) return;
   view.step = stepIndex;
   view.native = native;

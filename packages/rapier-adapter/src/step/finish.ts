@@ -4,7 +4,7 @@ import {
   type GatherOptions,
   gatherPatches,
   keepSleeping,
-  linearizeLaws,
+  linearizePatch,
   measureSlip,
   placePointsInBodies,
   prepareFriction,
@@ -16,7 +16,7 @@ import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
-import { HELD, isPartlyHeld, ROWS, restOf } from '../ownership/law-kind.js';
+import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
@@ -38,7 +38,10 @@ export function finishStep(install: InstallState, dt: number): void {
     prepareFriction(patches, i, table.bodies);
     for (let e = 3 * i; e < 3 * i + 3; e++) plan.lastSlip[e] = patches.slip[e];
   }
-  linearizeLaws(patches, dt);
+  for (let i = 0; i < patches.count; i++) {
+    if (isLinearized(install, i)) linearizePatch(patches, i, dt);
+    else patches.drive.fill(0, 3 * i, 3 * i + 3);
+  }
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -50,6 +53,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (joint && isHeld) joint.seen = install.stepIndex;
     finishPatch(install, i, dt, isHeld);
   }
+  if (install.events.subscribers.length > 0) fillSliding(install);
   reportFault(report, patches);
   writeVelocities(install);
   carryFrames(patches, table.bodies);
@@ -58,6 +62,15 @@ export function finishStep(install: InstallState, dt: number): void {
   report.patches = patches.count + store.dormant;
   report.points = patches.pointCount;
   report.jointRows = 3 * install.joints.count;
+}
+
+/** Is what the law says needed after the step, too? */
+function isLinearized({ store, colliders }: InstallState, i: number): boolean {
+  const { law, key } = store.current;
+  if (needsRows(law[i]) || law[i].ownTorsion || law[i].rows) return true;
+  const a = colliders.ofKey.get(key[4 * i + 1]);
+  const b = colliders.ofKey.get(key[4 * i + 3]);
+  return a?.kind === ROWS || b?.kind === ROWS;
 }
 
 /** Contacts → patches; of what was not looked at the patches stay known. */
@@ -70,7 +83,7 @@ function gather(install: InstallState, dt: number, all: boolean): void {
   options.h = dt;
   gatherPatches(store, table.bodies, install.laws, options);
   if (install.engine.countsWarmStart) removeWarmStart(install);
-  keepSleeping(store, install.isKeptPatch, 1);
+  if (install.remembers) keepSleeping(store, install.isKeptPatch, 1);
   const patches = store.current;
   reservePlan(plan, patches.count);
   for (let i = 0; i < patches.count; i++) {
@@ -181,11 +194,6 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
     patches.sliding[i] = load > 0 && slip > (patches.law[i].mu ?? 0) * load * mass ? 1 : 0;
     // What sticks is held by the engine, which does not tell with how much.
     for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = Number.NaN;
-    if (patches.sliding[i] === 1) {
-      for (let e = 0; e < 3; e++) scratch.slip[e] = -patches.slip[at + e];
-      patches.law[i].set.support(scratch.slip, patches.shape, SHAPE_STRIDE * i, scratch.vector);
-      for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * scratch.vector[e];
-    }
     if (isOfRows) {
       patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
       return;
@@ -193,6 +201,23 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
     if (isPartlyHeld(patches.law[i]) && !finishBeyond(install, i, dt, hasRows)) return;
   }
   patches.law[i].commit?.(patches, i, dt);
+}
+
+/** Friction of patches that slide under Rapier's own friction, for those who ask: that of the law. */
+export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }: InstallState): void {
+  const patches = store.current;
+  if (view.filled === stepIndex) return;
+  view.filled = stepIndex;
+  const { slip, vector } = scratch;
+  for (let i = 0; i < patches.count; i++) {
+    const at = 3 * i;
+    if (plan.kind[i] !== HELD || patches.sliding[i] === 0 || !Number.isNaN(patches.stepImpulse[at])) continue;
+    linearizePatch(patches, i, dt > 0 ? dt : world.timestep);
+    for (let e = 0; e < 3; e++) slip[e] = -patches.slip[at + e];
+    patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
+    const load = patches.grip[i] * patches.normalImpulse[i];
+    for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * vector[e];
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { linearizeLaws, measureSlip, prepareFriction } from '@stiction/friction-core';
+import { linearizePatch, measureSlip, prepareFriction } from '@stiction/friction-core';
 import { addPatchForce, addPatchMoment } from '../apply/forces.js';
 import { reservePlan } from '../hold/plan.js';
-import { chooseCoefficients, planHeld, writeDifference } from '../hold/prepare-held.js';
+import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
 import { readEntry } from '../read/read-bodies.js';
@@ -31,9 +31,15 @@ export function prepareStep(install: InstallState, dt: number): void {
     install.bodies.load[patches.bodyA[i]] += patches.normalImpulse[i];
     install.bodies.load[patches.bodyB[i]] += patches.normalImpulse[i];
   }
-  linearizeLaws(patches, dt);
   for (let i = 0; i < patches.count; i++) {
     if (plan.kind[i] === NATIVE) continue;
+    patches.drive.fill(0, 3 * i, 3 * i + 3);
+    plan.idle[i] = plan.kind[i] === HELD && isIdle(install, i) ? 1 : 0;
+    if (plan.idle[i] === 1) {
+      planIdle(install, i);
+      continue;
+    }
+    linearizePatch(patches, i, dt);
     if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
     findMidSlip(install, i);
     if (plan.kind[i] === HELD) planHeld(install, i);
@@ -47,7 +53,9 @@ export function prepareStep(install: InstallState, dt: number): void {
     const pair = pairNumber(patches.key[4 * i + 1], patches.key[4 * i + 3]);
     ordinal = pair === lastPair ? ordinal + 1 : 0;
     lastPair = pair;
-    if (plan.kind[i] === HELD) {
+    if (plan.idle[i] === 1) {
+      patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    } else if (plan.kind[i] === HELD) {
       if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
         dropJoints(install, i, ordinal);
         writeDifference(install, i);
@@ -76,6 +84,18 @@ function kindOfPatch({ bodies: table, colliders, store }: InstallState, i: numbe
   if (!a || !b || table.key[bodyA[i]] !== key[4 * i] || table.key[bodyB[i]] !== key[4 * i + 2]) return NATIVE;
   if (a.kind === ROWS || b.kind === ROWS) return ROWS;
   return a.kind === HELD || b.kind === HELD ? HELD : NATIVE;
+}
+
+/** A patch so slow that Rapier's own friction, with the coefficient at rest, is all it needs. */
+function isIdle({ store, plan, bodies: table, reading, scratch }: InstallState, i: number): boolean {
+  const patches = store.current;
+  const law = patches.law[i];
+  if (!law.holds || law.ownTorsion || law.rows || (patches.lastingImpulse[i] & MOVES) !== 0) return false;
+  const { slip } = scratch;
+  measureSlip(patches, i, table.bodies, slip, 0);
+  const radius = Math.max(plan.lever[i], patches.torsionRadius[i]);
+  const least = reading.slowSpeed;
+  return slip[0] * slip[0] + slip[1] * slip[1] < least * least && Math.abs(slip[2]) * radius < least;
 }
 
 /** The slip in the middle of the step, if it goes on to change as it did; not past a change of sign. */
