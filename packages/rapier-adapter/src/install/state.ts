@@ -21,7 +21,7 @@ import { type ColliderFilter, type ColliderTable, createColliderTable } from '..
 import { createColliderLaw } from '../ownership/from-colliders.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
 import { meetPair, noteActive, notePartner } from '../read/read-contacts.js';
-import { createView, meetViewPair, type View } from '../read/read-view.js';
+import { countPatches, createView, meetViewPair, type View } from '../read/read-view.js';
 import { createReading, type Reading } from '../read/reading.js';
 import { createRowJoints, type RowJoints } from '../rows/row-joints.js';
 import { isUnvisited } from '../step/finish.js';
@@ -163,6 +163,8 @@ export function createInstallState(world: World, options: StateOptions): Install
     engineFailure: null,
     lost: false,
   };
+  // Patches that rest are not counted in a step, but when somebody asks.
+  Object.defineProperty(install.report, 'patches', { enumerable: true, get: () => countPatches(install) });
   install.view.onPair = (handle) => meetViewPair(install, handle);
   install.reading.onPair = (handle) => meetPair(install, handle);
   install.reading.onActive = (handle) => noteActive(install, handle);

@@ -103,7 +103,6 @@ export function createColliderTable(): ColliderTable {
 export function syncColliders(install: InstallState): void {
   const { colliders: table, world } = install;
   if (!table.dirty) return;
-  table.dirty = false;
   table.sync++;
   let met = 0;
   world.forEachCollider((collider) => {
@@ -119,6 +118,7 @@ export function syncColliders(install: InstallState): void {
   if (met !== table.of.size) {
     for (const record of table.of.values()) if (record.seen !== table.sync) forget(install, record);
   }
+  table.dirty = false;
   table.undecided = true;
 }
 

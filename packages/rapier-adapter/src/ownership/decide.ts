@@ -56,6 +56,7 @@ export function decideOwnership(install: InstallState): void {
   }
   useKinds(install, kinds, native);
   install.laws = lawsInUse(install, present, kinds);
+  swapLaws(install);
 }
 
 interface Material {
@@ -203,6 +204,21 @@ export function noteUserChange(install: InstallState, record: ColliderRecord): v
 
 function byKey(a: ColliderRecord, b: ColliderRecord): number {
   return a.key - b.key;
+}
+
+/** Patches of the last step go on under the laws that hold now; one that is new to a patch starts without memory. */
+function swapLaws({ store, colliders, laws }: InstallState): void {
+  const { current: patches } = store;
+  for (let i = 0; i < patches.count; i++) {
+    const a = colliders.ofKey.get(patches.key[4 * i + 1]);
+    const b = colliders.ofKey.get(patches.key[4 * i + 3]);
+    if (!a || !b) continue;
+    const { law, first } = pairOf(laws, a.material, b.material);
+    if (law === patches.law[i] || law.stateSize > patches.stateStride) continue;
+    patches.law[i] = law;
+    patches.flipped[i] = first === b.material && first !== a.material ? 1 : 0;
+    patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
+  }
 }
 
 /** The law of every pair as it acts: those that rows hold get a spring where they have none. */

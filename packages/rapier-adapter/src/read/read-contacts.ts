@@ -36,11 +36,13 @@ export function readContacts(install: InstallState, all: boolean): void {
 function listActive(install: InstallState): void {
   const { reading, bodies: table, stepIndex } = install;
   reading.activeCount = 0;
+  reading.anyActive = false;
   install.world.islands.raw.forEachActiveRigidBodyHandle(reading.onActive);
   for (let k = 0; k < reading.activeCount; k++) table.active[reading.active[k]] = stepIndex;
 }
 
 export function noteActive({ reading, bodies }: InstallState, handle: number): void {
+  reading.anyActive = true;
   const slot = bodies.slotOf.get(handle);
   if (slot !== undefined) reading.active[reading.activeCount++] = slot;
 }
@@ -54,7 +56,7 @@ export function isActive({ bodies: table, world }: InstallState, slot: number): 
 function chooseVisits(install: InstallState): void {
   const { reading, colliders, bodies: table, stepIndex } = install;
   reading.visitCount = 0;
-  if (reading.activeCount === 0 && !reading.all) return;
+  if (!reading.anyActive && !reading.all) return;
   for (const record of colliders.acquired) {
     const { slot } = record;
     if (slot !== 0 && table.type[slot] === DYNAMIC && table.active[slot] !== stepIndex) continue;

@@ -7,7 +7,7 @@ import {
   type PatchStore,
 } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
-import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
+import { type ColliderRecord, slotOfRecord, syncColliders } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
 import { countJoints, pairNumber } from '../rows/row-joints.js';
 import { fillSliding, removeWarmStart } from '../step/finish.js';
@@ -55,11 +55,12 @@ export function readView(install: InstallState, native: boolean): void {
   view.asked = stepIndex;
   if (install.dt > 0) fillSliding(install);
   if (!(install.dt > 0) || (view.step === stepIndex && view.native === native)) return;
+  syncColliders(install);
   view.step = stepIndex;
   view.native = native;
   view.known.clear();
   const { key, count } = store.current;
-  for (let i = 0; i < count; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
+  for (let i = 0; i < count + store.dormant; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
   // The reading stages write to the install's store.
   install.store = view.store;
   try {
@@ -77,6 +78,14 @@ export function readView(install: InstallState, native: boolean): void {
   } finally {
     install.store = store;
   }
+}
+
+/** Patches of acquired colliders after the last step; while one runs, those that it deals with. */
+export function countPatches(install: InstallState): number {
+  const { view, stepping, world, installed } = install;
+  if (!stepping && installed && world.bodies && !install.lost) readView(install, false);
+  const { current, dormant } = install.store;
+  return current.count + dormant + (stepping ? 0 : view.store.current.count);
 }
 
 function listPairs(install: InstallState, record: ColliderRecord): void {
@@ -131,7 +140,7 @@ function estimateFriction(install: InstallState, i: number): void {
     const slot = side === 0 ? patches.bodyA[i] : patches.bodyB[i];
     const body = table.body[slot];
     if (!body || table.type[slot] !== DYNAMIC || table.entered[slot] !== stepIndex) continue;
-    if (countPatches(install, slot) !== 1 || countJoints(install, slot) > 0) continue;
+    if (countPairs(install, slot) !== 1 || countJoints(install, slot) > 0) continue;
     const { invMass, velocity } = table.bodies;
     const force = body.userForce();
     const pushed = [force.x, force.y, force.z];
@@ -153,7 +162,7 @@ function estimateFriction(install: InstallState, i: number): void {
 }
 
 /** Pairs that the body is in, touching or not. */
-function countPatches(install: InstallState, slot: number): number {
+function countPairs(install: InstallState, slot: number): number {
   const body = install.bodies.body[slot];
   let count = 0;
   for (let k = 0; body && k < body.numColliders(); k++) {

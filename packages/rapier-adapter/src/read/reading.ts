@@ -23,6 +23,8 @@ export interface Reading {
   /** Slots of the engine's active bodies. */
   active: number[];
   activeCount: number;
+  /** Is any body of the world active? */
+  anyActive: boolean;
   /** Of one manifold, three numbers per contact: points in the frames of both bodies, in the world, and midway between the two. */
   localA: Float64Array;
   localB: Float64Array;
@@ -56,6 +58,7 @@ export function createReading(): Reading {
     mine: null,
     active: [],
     activeCount: 0,
+    anyActive: false,
     localA: new Float64Array(0),
     localB: new Float64Array(0),
     position: new Float64Array(0),

@@ -164,7 +164,7 @@ function takeBodies(reader: SnapshotReader, world: World): BodyTable {
 /** What the world has for a handle of the snapshot. */
 function requireThere<T>(what: string, handle: number, found: T | null | undefined): T {
   if (found) return found;
-  throw new Error(`restore: the world has no ${what} with handle ${handle}; restore the world of the snapshot first`);
+  throw new Error(`restore: expected a world with ${what} ${handle}, as the one of the snapshot (got none)`);
 }
 
 function putColliders(out: number[], install: InstallState): void {

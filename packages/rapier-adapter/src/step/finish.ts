@@ -59,7 +59,6 @@ export function finishStep(install: InstallState, dt: number): void {
   carryFrames(patches, table.bodies);
   removeLostJoints(install, install.isKeptJoint);
   report.steps++;
-  report.patches = patches.count + store.dormant;
   report.points = patches.pointCount;
   report.jointRows = 3 * install.joints.count;
 }

@@ -14,9 +14,10 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 export function prepareStep(install: InstallState, dt: number): void {
   const { store, plan, world, gravity, reading } = install;
   const { x, y, z } = world.gravity;
-  gravity[0] = x;
-  gravity[1] = y;
-  gravity[2] = z;
+  // As the engine has it, and a world that is restored from a snapshot.
+  gravity[0] = Math.fround(x);
+  gravity[1] = Math.fround(y);
+  gravity[2] = Math.fround(z);
   reading.slowSpeed = slowSpeed(install, dt);
   const patches = store.current;
   reservePlan(plan, patches.count);

@@ -63,8 +63,8 @@ export function noteNativeStep(install: InstallState): void {
   const { world, gravity } = install;
   install.stepIndex++;
   install.dt = world.timestep;
-  gravity[0] = world.gravity.x;
-  gravity[1] = world.gravity.y;
-  gravity[2] = world.gravity.z;
+  gravity[0] = Math.fround(world.gravity.x);
+  gravity[1] = Math.fround(world.gravity.y);
+  gravity[2] = Math.fround(world.gravity.z);
   if (install.view.asked === install.stepIndex - 1) readEntries(install);
 }
