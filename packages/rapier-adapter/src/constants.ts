@@ -88,5 +88,8 @@ export const IMPACT = 0.2;
 /** Rapier's own friction is as good as off below this coefficient. */
 export const NO_FRICTION = 1e-6;
 
+/** Sweeps over patches whose impulse is predicted and corrected. */
+export const SWEEPS = 10;
+
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

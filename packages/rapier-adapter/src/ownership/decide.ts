@@ -10,7 +10,7 @@ import type { InstallState } from '../install/state.js';
 import { removeAllJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { type ColliderRecord, parentOf, slotOfRecord } from './collider-table.js';
-import { HELD, type Kind, kindOf, NATIVE, needsRows, ROWS, restOf } from './law-kind.js';
+import { HELD, isPartlyHeld, type Kind, kindOf, NATIVE, needsRows, ROWS, restOf } from './law-kind.js';
 import { writeNative } from './native.js';
 import { MAX, MULTIPLY, type Representation, representTable } from './represent.js';
 import { encodeUser } from './user-coefficient.js';
@@ -235,7 +235,7 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
     if (byRows || needsRows(law) || law.commit || law.rows || law.ownTorsion) install.remembers = true;
     if (!byRows) install.leastMu = Math.min(install.leastMu, restOf(law));
     else if (law.commit) install.reading.canRest = false;
-    laws.set(pairKey(a, b), { law: byRows || needsRows(law) ? heldBySprings(law) : law, first });
+    laws.set(pairKey(a, b), { law: !byRows && isPartlyHeld(law) ? heldBySprings(law) : law, first });
   });
   return { ...pairs, laws, combined: new Map() };
 }

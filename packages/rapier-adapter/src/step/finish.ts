@@ -18,6 +18,7 @@ import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
+import { correctPatches, isPredicted } from '../predict/predict.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
@@ -42,6 +43,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
     else patches.drive.fill(0, 3 * i, 3 * i + 3);
   }
+  correctPatches(install);
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -173,6 +175,14 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   // A patch that is new, or that rows have held; else Rapier's own friction has.
   const byRows = isOfRows && ((flags & BY_ROWS) !== 0 || (flags & KNOWN) === 0);
   plan.kind[i] = byRows ? ROWS : HELD;
+  if (isPredicted(install, i)) {
+    if (patches.law[i].rows) solveRolling(install, i);
+    measureSlip(patches, i, table.bodies, patches.slip, at);
+    patches.shift.fill(0, at, at + 3);
+    plan.rate.fill(Number.POSITIVE_INFINITY, at, at + 3);
+    patches.stepNormalImpulse[i] = patches.normalImpulse[i];
+    return;
+  }
   const native = a && b ? combined(a.written, a.writtenRule, b.written, b.writtenRule) : 0;
   if (byRows) correctRows(install, i, native);
   else {

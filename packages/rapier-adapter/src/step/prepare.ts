@@ -4,6 +4,7 @@ import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
+import { isPredicted, predictPatch } from '../predict/predict.js';
 import { readEntry } from '../read/read-bodies.js';
 import { slowSpeed } from '../read/read-contacts.js';
 import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
@@ -41,8 +42,12 @@ export function prepareStep(install: InstallState, dt: number): void {
       continue;
     }
     linearizePatch(patches, i, dt);
-    if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
     findMidSlip(install, i);
+    if (isPredicted(install, i)) {
+      plan.wanted[i] = 0;
+      continue;
+    }
+    if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
     if (plan.kind[i] === HELD) planHeld(install, i);
     else planRows(install, i);
   }
@@ -56,6 +61,8 @@ export function prepareStep(install: InstallState, dt: number): void {
     lastPair = pair;
     if (plan.idle[i] === 1) {
       patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    } else if (isPredicted(install, i)) {
+      predictPatch(install, i, dt);
     } else if (plan.kind[i] === HELD) {
       if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
         dropJoints(install, i, ordinal);
