@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'engine',
           isolate: false,
+          setupFiles: './scripts/testing/known-misses.mjs',
           include: ['packages/*/test/engine/**/*.test.ts', 'internal/scenes/test/**/*.test.ts'],
         },
       },
