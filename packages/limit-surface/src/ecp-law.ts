@@ -37,5 +37,11 @@ export function ecp(options: EcpOptions): FrictionLaw {
   requireNumber('ecp', 'eo', eo, 0);
   requireNumber('ecp', 'er', er, 0, 'm');
   const ellipse = anisotropic({ ...direction, mu: [mu * et, mu * eo] });
-  return { ...spinning(ellipse, { radius: mu * er }), name: 'ecp', mu, holds: et === 1 && eo === 1 ? 'round' : undefined, inner: mu * Math.min(et, eo) };
+  return {
+    ...spinning(ellipse, { radius: mu * er }),
+    name: 'ecp',
+    mu,
+    holds: et === 1 && eo === 1 ? 'round' : undefined,
+    inner: mu * Math.min(et, eo),
+  };
 }

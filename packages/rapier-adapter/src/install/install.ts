@@ -15,7 +15,7 @@ import {
 } from '@stiction/friction-core';
 import { syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
-import { kindOf, NATIVE, needsRows } from '../ownership/law-kind.js';
+import { isPartlyHeld, kindOf, NATIVE } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
 import { hideUnknown, listContacts, type RapierContact } from '../read/contacts.js';
 import { readView } from '../read/read-view.js';
@@ -212,7 +212,7 @@ function requireLawFits(install: InstallState, method: string, law: FrictionLaw)
       `${method}: the law '${law.name}' needs Rapier 0.20 or later; in package.json, "overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }`,
     );
   }
-  if ((needsRows(law) || install.colliderLaw) && !install.rapier) {
+  if ((law.commit || isPartlyHeld(law)) && !install.rapier) {
     throw new TypeError(
       `${method}: the law '${law.name}' is made of Rapier's joints; give installFriction the engine's module as the option rapier`,
     );

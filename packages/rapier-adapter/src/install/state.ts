@@ -34,7 +34,6 @@ export interface InstallState {
   engine: Engine;
   /** The engine's module, where the user gave it: rows are made of its joints. */
   rapier: typeof RAPIER | null;
-  canUseRows: boolean;
   /** Laws as the user has set them, and as they act: see `lawsInUse`. */
   pairs: MaterialPairs;
   laws: MaterialPairs;
@@ -114,7 +113,6 @@ export function createInstallState(world: World, options: StateOptions): Install
     world,
     engine,
     rapier,
-    canUseRows: rapier !== null && engine.hasRows,
     pairs,
     laws: pairs,
     colliderLaw,

@@ -1,11 +1,4 @@
-import {
-  type FrictionLaw,
-  type MaterialPairs,
-  NO_MATERIAL,
-  pairKey,
-  pairOf,
-  reportProblem,
-} from '@stiction/friction-core';
+import { type FrictionLaw, type MaterialPairs, NO_MATERIAL, pairKey, pairOf } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { removeAllJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
@@ -136,20 +129,14 @@ function writeTable(install: InstallState, present: Present, kinds: Map<number, 
       mu[j][i] = mu[i][j];
     });
     const table: Representation = representTable(mu, kinds.size === 0);
-    if (table.wrong.length > 0 && install.canUseRows) {
+    if (table.wrong.length > 0) {
       const [a, b] = table.wrong[0];
       kinds.set(fewer(present, materials[a], materials[b]), ROWS);
       continue;
     }
-    if (table.wrong.length > 0) {
-      reportProblem(
-        install.report,
-        "the coefficients of these materials cannot be written with Rapier's combine rules; give installFriction the option rapier",
-      );
-    }
     materials.forEach((m, k) => {
       // A material that can touch no other keeps what it has: soft bodies and those left out may lie on it.
-      if (mu[k].some((x) => x === x)) result.set(m, [table.coefficient[k], table.rule[k]]);
+      if (mu[k].some((x) => !Number.isNaN(x))) result.set(m, [table.coefficient[k], table.rule[k]]);
     });
     return result;
   }

@@ -59,7 +59,7 @@ function wrongPairs(mu: readonly (readonly number[])[], c: number[], rule: numbe
   for (let a = 0; a < mu.length; a++) {
     for (let b = a; b < mu.length; b++) {
       const wanted = mu[a][b];
-      if (wanted === wanted && !(Math.abs(combined(c[a], rule[a], c[b], rule[b]) - wanted) <= TOLERANCE * (1 + wanted)))
+      if (isKnown(wanted) && !(Math.abs(combined(c[a], rule[a], c[b], rule[b]) - wanted) <= TOLERANCE * (1 + wanted)))
         wrong.push([a, b]);
     }
   }
@@ -69,30 +69,34 @@ function wrongPairs(mu: readonly (readonly number[])[], c: number[], rule: numbe
 /** All materials with the same rule: the coefficient of a material follows from its own pair, or from one with a known partner. */
 function oneRule(mu: readonly (readonly number[])[], rule: number): number[] {
   const size = mu.length;
-  if (rule === MIN) return mu.map((row) => Math.max(0, ...row.filter((x) => x === x)));
+  if (rule === MIN) return mu.map((row) => Math.max(0, ...row.filter(isKnown)));
   const c = mu.map((row, m) => (rule === AVERAGE ? row[m] : Math.sqrt(row[m])));
   for (let round = 0; round < size; round++) {
     for (let m = 0; m < size; m++) {
-      for (let n = 0; n < size && c[m] !== c[m]; n++) {
-        if (c[n] !== c[n] || mu[m][n] !== mu[m][n]) continue;
+      for (let n = 0; n < size && !isKnown(c[m]); n++) {
+        if (!isKnown(c[n]) || !isKnown(mu[m][n])) continue;
         c[m] = rule === AVERAGE ? Math.max(0, 2 * mu[m][n] - c[n]) : c[n] > 0 ? mu[m][n] / c[n] : 0;
       }
     }
     // Nothing known yet: one material is free to choose.
-    const open = c.findIndex((x, m) => x !== x && mu[m].some((y) => y === y));
+    const open = c.findIndex((x, m) => !isKnown(x) && mu[m].some(isKnown));
     if (open >= 0) c[open] = rule === AVERAGE ? firstKnown(mu[open]) : Math.sqrt(firstKnown(mu[open]));
   }
-  return c.map((x) => (x === x ? x : 0));
+  return c.map((x) => (isKnown(x) ? x : 0));
+}
+
+function isKnown(mu: number): boolean {
+  return !Number.isNaN(mu);
 }
 
 function firstKnown(row: readonly number[]): number {
-  return row.find((x) => x === x) ?? 0;
+  return row.find(isKnown) ?? 0;
 }
 
 /** Materials with Max take the least that they need, those with Min the most among themselves. */
 function splitCoefficients(mu: readonly (readonly number[])[], rule: number[]): number[] {
   return mu.map((row, m) => {
-    const known = row.filter((x, n) => x === x && (rule[m] === MAX || rule[n] !== MAX));
+    const known = row.filter((x, n) => isKnown(x) && (rule[m] === MAX || rule[n] !== MAX));
     if (known.length === 0) return 0;
     return rule[m] === MAX ? Math.min(...known) : Math.max(...known);
   });

@@ -256,18 +256,18 @@ function placeFrame(
     upright += other[e] * n[at + e];
   }
   const isNew = !(upright > 0.99);
-  const isTurned = !isCalm && cos === cos && !(Math.abs(along) > SAME_DIRECTION);
+  const isTurned = !isCalm && !Number.isNaN(cos) && !(Math.abs(along) > SAME_DIRECTION);
   // Where the origin was, in the world.
   rotate(pose, b, frame, 6, other, 0);
   let moved = 0;
   for (let e = 0; e < 3; e++) moved += (other[e] + pose[b + e] - centre[at + e]) ** 2;
   const isMoved = slides && moved > (FRAME_SHIFT * install.lengthUnit) ** 2;
-  if (!isNew && !isTurned && !isMoved && !(slides && cos === cos && along < 0)) {
+  if (!isNew && !isTurned && !isMoved && !(slides && !Number.isNaN(cos) && along < 0)) {
     for (let e = 0; e < 3; e++) axes[e] = vector[e];
     return false;
   }
-  const c = cos === cos ? cos : 1;
-  const s = sin === sin ? sin : 0;
+  const c = Number.isNaN(cos) ? 1 : cos;
+  const s = Number.isNaN(sin) ? 0 : sin;
   for (let e = 0; e < 3; e++) {
     axes[e] = c * t[at + e] + s * u[at + e];
     axes[6 + e] = n[at + e];

@@ -165,7 +165,7 @@ function undoVanished(install: InstallState): void {
 }
 
 function finishPatch(install: InstallState, i: number, dt: number, hasRows: boolean): void {
-  const { store, bodies: table, plan, colliders, scratch } = install;
+  const { store, bodies: table, plan, colliders } = install;
   const patches = store.current;
   const at = 3 * i;
   const a = colliders.ofKey.get(patches.key[4 * i + 1]);
