@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'browser',
           include: ['apps/demo/test/**/*.browser.test.ts', 'docs/test/**/*.browser.test.ts'],
           globalSetup: './scripts/browser/setup.mjs',
+          setupFiles: './scripts/testing/known-misses.mjs',
           // One process for all files: they share a connection to one browser.
           isolate: false,
           fileParallelism: false,

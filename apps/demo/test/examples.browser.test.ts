@@ -47,8 +47,10 @@ test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async
       const expected = (Math.atan(mu) * 180) / Math.PI;
       for (const [mass, start, truth] of rows) {
         expect(truth, 'what the page calls the truth').toBeCloseTo(expected, 1);
-        // The board tilts by 1/12 degree per step, and one step it takes to see it.
-        expect(Math.abs(start - expected), `μ ${mu}, ${mass} kg: ${start}°`).toBeLessThan(2 / 12);
+        // The board tilts by 1/12 degree per step. Rapier's own friction holds, so slip is told when it is beyond creep: a fifth of a
+        // second after it began.
+        expect(start - expected, `μ ${mu}, ${mass} kg: ${start}°`).toBeGreaterThan(-1 / 12);
+        expect(start - expected, `μ ${mu}, ${mass} kg: ${start}°`).toBeLessThan(1.2);
       }
       expect(rows.map(([mass]) => mass)).toEqual([1, 10, 100]);
     }

@@ -32,7 +32,7 @@ interface FromColliders {
 interface CommonOptions {
   /**
    * The engine's module, `import RAPIER from '@dimforge/rapier3d-compat'`. Laws that Rapier's own friction cannot hold (bristles,
-   * direction, moving surfaces) are made of its joints, and ask for it.
+   * directions) are made of its joints, and ask for it.
    */
   rapier?: unknown;
   /**

@@ -47,6 +47,8 @@ export interface ColliderRecord {
   cap: Float64Array;
   /** The step in which its pairs were last read. */
   visited: number;
+  /** The last step after which its body was not slow. */
+  fast: number;
   /** Slots of bodies that can move and that it touched when its pairs were last listed. */
   partners: number[];
   listed: number;
@@ -170,6 +172,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     capped: hasCap(type),
     cap: new Float64Array(3),
     visited: -1,
+    fast: -1,
     partners: [],
     listed: -1,
     wanted: 0,

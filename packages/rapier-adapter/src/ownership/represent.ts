@@ -66,23 +66,24 @@ function wrongPairs(mu: readonly (readonly number[])[], c: number[], rule: numbe
   return wrong;
 }
 
-/** All materials with the same rule: the coefficient of a material follows from its own pair, or from one with a known partner. */
+/** All materials with the same rule. */
 function oneRule(mu: readonly (readonly number[])[], rule: number): number[] {
-  const size = mu.length;
   if (rule === MIN) return mu.map((row) => Math.max(0, ...row.filter(isKnown)));
-  const c = mu.map((row, m) => (rule === AVERAGE ? row[m] : Math.sqrt(row[m])));
-  for (let round = 0; round < size; round++) {
-    for (let m = 0; m < size; m++) {
-      for (let n = 0; n < size && !isKnown(c[m]); n++) {
-        if (!isKnown(c[n]) || !isKnown(mu[m][n])) continue;
-        c[m] = rule === AVERAGE ? Math.max(0, 2 * mu[m][n] - c[n]) : c[n] > 0 ? mu[m][n] / c[n] : 0;
-      }
-    }
-    // Nothing known yet: one material is free to choose.
-    const open = c.findIndex((x, m) => !isKnown(x) && mu[m].some(isKnown));
-    if (open >= 0) c[open] = rule === AVERAGE ? firstKnown(mu[open]) : Math.sqrt(firstKnown(mu[open]));
-  }
-  return c.map((x) => (isKnown(x) ? x : 0));
+  // Average is c_a + c_b = 2 μ, Multiply the same of logarithms.
+  const sums = mu.map((row) => row.map((x) => (rule === AVERAGE ? 2 * x : Math.log(x))));
+  const c = sums.map((row, m) => (isKnown(row[m]) ? 0.5 * row[m] : 0.5 * firstKnown(row)));
+  for (let sweep = 0; sweep < SWEEPS; sweep++) for (let m = 0; m < c.length; m++) c[m] = fit(sums, c, m);
+  return c.map((x) => (rule === AVERAGE ? Math.max(0, x) : Math.exp(x)));
+}
+
+const SWEEPS = 400;
+
+/** The value of material m that fits its pairs best, with the others as they are; its own pair tells it outright. */
+function fit(sums: readonly (readonly number[])[], c: readonly number[], m: number): number {
+  if (isKnown(sums[m][m])) return 0.5 * sums[m][m];
+  const wanted = sums[m].flatMap((sum, n) => (isKnown(sum) ? [sum - c[n]] : []));
+  const mean = wanted.reduce((a, b) => a + b, 0) / wanted.length;
+  return wanted.length > 0 && Number.isFinite(mean) ? mean : c[m];
 }
 
 function isKnown(mu: number): boolean {

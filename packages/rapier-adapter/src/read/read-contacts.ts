@@ -78,7 +78,12 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   if (record.kind === HELD && table.rowed[slot] === stepIndex) return false;
   if (record.kind === HELD) {
     const limit = install.reading.slowSpeed;
-    if (!isSlow(install, slot, limit)) return false;
+    if (!isSlow(install, slot, limit)) {
+      record.fast = stepIndex;
+      return false;
+    }
+    // One step more, in which its patches have come to rest.
+    if (record.fast === stepIndex - 1) return false;
     if (stepIndex - record.listed >= LISTED_STEPS) listPartners(install, record);
     for (const partner of record.partners) {
       if (readVelocity(install, partner) && !isSlow(install, partner, limit)) return false;

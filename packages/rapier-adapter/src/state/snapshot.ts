@@ -172,7 +172,7 @@ function putColliders(out: number[], install: InstallState): void {
   out.push(of.size, nextKey);
   for (const r of of.values()) {
     out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.rest, r.restRule, r.kind);
-    out.push(r.vetoed ? 1 : 0, r.visited, r.listed, r.hooks, install.colliders.live.get(r) ?? 0);
+    out.push(r.vetoed ? 1 : 0, r.visited, r.fast, r.listed, r.hooks, install.colliders.live.get(r) ?? 0);
     out.push(r.partners.length, ...r.partners);
     putText(out, install.pairs.names[r.material]);
   }
@@ -200,6 +200,7 @@ function takeColliders(
     record.kind = takeIndex(reader, 2) as ColliderRecord['kind'];
     record.vetoed = takeNumber(reader) === 1;
     record.visited = takeNumber(reader);
+    record.fast = takeNumber(reader);
     record.listed = takeNumber(reader);
     record.hooks = takeNumber(reader);
     const live = takeNumber(reader);

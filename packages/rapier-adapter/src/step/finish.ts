@@ -200,7 +200,8 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   else {
     const mass = 0.5 * (patches.block[6 * i] + patches.block[6 * i + 3]);
     const load = patches.grip[i] * patches.normalImpulse[i];
-    patches.sliding[i] = load > 0 && slip > (patches.law[i].mu ?? 0) * load * mass ? 1 : 0;
+    const isMoving = (patches.lastingImpulse[i] & MOVES) !== 0 && slip > install.reading.slowSpeed;
+    patches.sliding[i] = load > 0 && (isMoving || slip > (patches.law[i].mu ?? 0) * load * mass) ? 1 : 0;
     // What sticks is held by the engine, which does not tell with how much.
     for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = Number.NaN;
     if (isOfRows) {

@@ -7,7 +7,6 @@ import {
   scaled,
   spinning,
   stribeck,
-  surfaceVelocity,
   viscoElastic,
 } from '@stiction/friction-core';
 import { patch } from '@stiction/limit-surface';
@@ -123,7 +122,6 @@ describe('laws that Rapier cannot hold by its own friction', () => {
     ['bristle', bristle({ mu: 0.5, stiffness: 1e4 })],
     ['viscoElastic', viscoElastic({ mu: 0.5, stiffness: 1e4, damping: 10 })],
     ['anisotropic', anisotropic({ mu: [0.2, 0.5], frame: 'a' })],
-    ['surfaceVelocity', surfaceVelocity(law, [1, 0, 0])],
   ];
 
   test.each(LAWS)('%s asks for the option rapier, wherever it is given', (_, special) => {

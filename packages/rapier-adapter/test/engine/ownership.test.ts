@@ -170,11 +170,11 @@ describe('nothing is acquired', () => {
     world.free();
   });
 
-  test('without the module of Rapier such a table is reported', () => {
+  test('a table that no rules give needs no module of Rapier', () => {
     const { world, friction } = strangeTable({});
     friction.step();
-    expect(ownedOf(world, friction)).toEqual([]);
-    expect(friction.report.problem).toContain('the option rapier');
+    expect(ownedOf(world, friction).length).toBeGreaterThan(0);
+    expect(friction.report.problem).toBe('');
     world.free();
   });
 });
