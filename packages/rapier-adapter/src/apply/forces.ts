@@ -61,7 +61,7 @@ function addToBody(
 }
 
 /** Of two dynamic bodies the one with the higher dominance group is not moved by the other. */
-export function dominates({ bodies: table }: InstallState, slot: number, other: number): boolean {
+function dominates({ bodies: table }: InstallState, slot: number, other: number): boolean {
   return other !== 0 && table.type[other] === DYNAMIC && table.dominance[slot] > table.dominance[other];
 }
 

@@ -24,7 +24,7 @@ export interface Engine {
   resetForces(body: RigidBody): void;
 }
 
-export type RawBodies = World['bodies']['raw'];
+type RawBodies = World['bodies']['raw'];
 type RawColliders = World['colliders']['raw'];
 export type RawManifold = TempContactManifold['raw'];
 

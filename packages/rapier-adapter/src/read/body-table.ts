@@ -60,7 +60,6 @@ export interface BodyTable {
 /** RigidBodyType. */
 export const DYNAMIC = 0;
 export const FIXED = 1;
-export const KINEMATIC_POSITION = 2;
 
 export const SLOT_INTS = {
   key: 1,

@@ -93,7 +93,7 @@ function isFinite6(v: Float64Array, slot: number): boolean {
 }
 
 /** Takes a body whose numbers are not finite out of the world: it would carry them to all that it touches. */
-export function leaveOut(install: InstallState, slot: number): false {
+function leaveOut(install: InstallState, slot: number): false {
   const { bodies: table, report } = install;
   if (!table.nonFinite.includes(slot)) {
     table.nonFinite.push(slot);
