@@ -1,6 +1,7 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
 import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT, TURNING } from '../constants.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
 import { refreshContacts, writeNative } from '../ownership/native.js';
@@ -38,10 +39,10 @@ export function planHeld(install: InstallState, i: number): void {
   const isEstimated = patches.pointRestitution[patches.firstPoint[i]] > 0;
   const crowd = load * crowding(install, i) * (isEstimated ? ESTIMATED_MARGIN : 1);
   writeTwist(install, i);
-  const stops = Math.hypot(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
+  const stops = length(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
   // Never what Rapier's own friction deals with anyway: jitter of what is hardly loaded.
   const least = install.reading.slowSpeed * (isEstimated ? ESTIMATED_MARGIN : 1);
-  const slides = load > 0 && Math.hypot(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
+  const slides = load > 0 && length(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
   const spin = Math.abs(plan.mid[at + 2]);
   const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
   const spins = load > 0 && turns && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
@@ -58,7 +59,7 @@ export function planHeld(install: InstallState, i: number): void {
   const isMoving = slides || spins || plan.mid[at] !== 0 || plan.mid[at + 1] !== 0;
   // Where friction depends on the direction the circle inside it stays, and the rest is a difference.
   const isRound = patches.law[i].holds !== undefined;
-  plan.wanted[i] = isRound && isMoving && load > 0 ? Math.hypot(plan.wrench[at], plan.wrench[at + 1]) : mu;
+  plan.wanted[i] = isRound && isMoving && load > 0 ? length(plan.wrench[at], plan.wrench[at + 1]) : mu;
   if (slides && isCoupled(install, i)) plan.wanted[i] = 0;
 }
 
@@ -88,7 +89,7 @@ function isCoupled({ store, plan }: InstallState, i: number): boolean {
   const before = KNOWN | SLIDES;
   if ((patches.lastingImpulse[i] & before) !== before) return false;
   const turning = Math.abs(plan.mid[at + 2]) * plan.lever[i];
-  return turning > COUPLED * Math.hypot(plan.mid[at], plan.mid[at + 1]);
+  return turning > COUPLED * length(plan.mid[at], plan.mid[at + 1]);
 }
 
 /** The coefficient at rest; that of the two colliders where the law takes it from them. */
@@ -254,9 +255,9 @@ export function writeDifference(install: InstallState, i: number): void {
   const a22 = A[k + 3] + 2 * o1 * A[k + 4] + o1 * o1 * A[k + 5];
   const d1 = a22 * v1 - a12 * v2;
   const d2 = a11 * v2 - a12 * v1;
-  const length = Math.hypot(d1, d2);
-  const f1 = length > 0 ? (-native * d1) / length : 0;
-  const f2 = length > 0 ? (-native * d2) / length : 0;
+  const size = length(d1, d2);
+  const f1 = size > 0 ? (-native * d1) / size : 0;
+  const f2 = size > 0 ? (-native * d2) / size : 0;
   const isSliding = plan.slides[i] === 1;
   const share = isSliding ? 1 : brakingShare(install, i, f1, f2);
   impulse[at] = share * load * (plan.wrench[at] - f1);
@@ -285,9 +286,9 @@ function brakingShare({ store, plan }: InstallState, i: number, f1: number, f2: 
   const { law, normalImpulse, block } = store.current;
   if (!isPartlyHeld(law[i])) return 0;
   const at = 3 * i;
-  const difference = normalImpulse[i] * Math.hypot(plan.wrench[at] - f1, plan.wrench[at + 1] - f2);
+  const difference = normalImpulse[i] * length(plan.wrench[at] - f1, plan.wrench[at + 1] - f2);
   const stops = difference * Math.max(block[6 * i], block[6 * i + 3]);
-  return stops > 0 ? Math.min(1, (0.5 * Math.hypot(plan.mid[at], plan.mid[at + 1])) / stops) : 0;
+  return stops > 0 ? Math.min(1, (0.5 * length(plan.mid[at], plan.mid[at + 1])) / stops) : 0;
 }
 
 /** Torsion per load that the law allows to a patch that only spins [m]. */
@@ -313,7 +314,7 @@ export function findNativeModel({ store, plan, scratch }: InstallState, i: numbe
   let moment = 0;
   for (let p = first; p < first + count; p++) {
     load += pointImpulse[p];
-    moment += pointImpulse[p] * Math.hypot(x[3 * p] - mean[0], x[3 * p + 1] - mean[1], x[3 * p + 2] - mean[2]);
+    moment += pointImpulse[p] * length(x[3 * p] - mean[0], x[3 * p + 1] - mean[1], x[3 * p + 2] - mean[2]);
   }
   plan.lever[i] = load > 0 && count > 1 ? moment / load : 0;
   plan.offset.fill(0, 2 * i, 2 * i + 2);

@@ -28,7 +28,7 @@ export function wrapStep(
     if (install.installed && install.hooksGiven) dropHooks(install, false);
     if (install.installed) {
       updateOwnership(install);
-      noteNativeStep(install);
+      if (world.timestep > 0) noteNativeStep(install);
     }
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {
       warned = true;

@@ -9,8 +9,8 @@ import type { CoefficientCombineRule } from '@dimforge/rapier3d-compat';
 const STEP = 20;
 const FIRST = 57;
 /** Coefficients of users lie between these; all others are read back as 0. */
-const LEAST = 2 ** -9;
-const MOST = 2 ** 10;
+const LEAST = 0.001953125; // 2^-9
+const MOST = 1024;
 
 export function encodeUser(friction: number, rule: number): number {
   return friction >= LEAST && friction < MOST ? friction * 2 ** (-FIRST - STEP * rule) : 0;

@@ -3,6 +3,7 @@ import { addPatchForce, markCorrected } from '../apply/forces.js';
 import { SWEEPS } from '../constants.js';
 import { isParting } from '../hold/parting.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
 import { ROWS } from '../ownership/law-kind.js';
 import { KNOWN } from '../step/flags.js';
 
@@ -28,8 +29,8 @@ export function predictPatch(install: InstallState, i: number, dt: number): void
   for (let e = at; e < at + 3; e++) impulse[e] *= share;
   // Where the slip has turned round since, the impulse of the last step would push.
   const power = impulse[at] * plan.mid[at] + impulse[at + 1] * plan.mid[at + 1];
-  const speed = Math.hypot(plan.mid[at], plan.mid[at + 1]);
-  if (power > 0 && speed > Math.hypot(impulse[at], impulse[at + 1]) * patches.block[6 * i]) impulse.fill(0, at, at + 3);
+  const speed = length(plan.mid[at], plan.mid[at + 1]);
+  if (power > 0 && speed > length(impulse[at], impulse[at + 1]) * patches.block[6 * i]) impulse.fill(0, at, at + 3);
   addPatchForce(install, i, dt);
 }
 

@@ -15,6 +15,7 @@ import {
 import { isParting } from '../hold/parting.js';
 import { crowding, useRate } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
 import { restOf } from '../ownership/law-kind.js';
 import { countJoints, findJoint, jointFor, MOTOR_AXES, MULTIBODY, type RowJoint } from './row-joints.js';
 import { setFrame } from './set-frame.js';
@@ -42,9 +43,9 @@ export function planRows(install: InstallState, i: number): void {
   for (let e = 0; e < 3; e++) slip[e] = -plan.mid[at + e];
   // Directly against the slip; for a set that follows the speed, at that speed.
   set.support(slip, shape, SHAPE_STRIDE * i, vector);
-  const force = load[0] * Math.hypot(vector[0], vector[1]);
+  const force = load[0] * length(vector[0], vector[1]);
   const crowd = crowding(install, i);
-  const speed = Math.hypot(plan.mid[at], plan.mid[at + 1]);
+  const speed = length(plan.mid[at], plan.mid[at + 1]);
   const slides = load[0] > 0 && speed > force * 0.5 * (block[6 * i] + block[6 * i + 3]) * crowd;
   const torque = load[0] * radiusAlong(install, i, 0, 0, 1);
   const spins = load[0] > 0 && Math.abs(plan.mid[at + 2]) > torque * block[6 * i + 5] * crowd;
@@ -71,7 +72,7 @@ export function planRows(install: InstallState, i: number): void {
     set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
   }
   // What the patch is about to bear: what it bore in the last step, or what its slip asks for.
-  const bore = Math.hypot(stepImpulse[at], stepImpulse[at + 1]) > Math.hypot(vector[0], vector[1]);
+  const bore = length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
   for (let e = 0; e < 3; e++) impulse[at + e] = bore ? stepImpulse[at + e] : vector[e];
 }
 
@@ -82,10 +83,10 @@ function speedFactor({ store, plan, scratch }: InstallState, i: number): number 
   const { set } = law[i];
   for (let e = 0; e < 3; e++) slip[e] = -plan.mid[3 * i + e];
   set.support(slip, shape, SHAPE_STRIDE * i, vector);
-  const moving = Math.hypot(vector[0], vector[1]);
+  const moving = length(vector[0], vector[1]);
   for (let e = 0; e < 3; e++) slip[e] *= 1e-9;
   set.support(slip, shape, SHAPE_STRIDE * i, vector);
-  const resting = Math.hypot(vector[0], vector[1]);
+  const resting = length(vector[0], vector[1]);
   return resting > 0 && moving > 0 ? moving / resting : 1;
 }
 
@@ -106,12 +107,12 @@ export function rowsFit(install: InstallState, i: number): boolean {
 /** How far the set reaches along a direction, per load; 0 where it has no direction. */
 function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: number, z: number): number {
   const { law, shape } = store.current;
-  const length = Math.hypot(x, y, z);
-  if (!(length > 0)) return 0;
+  const size = length(x, y, z);
+  if (!(size > 0)) return 0;
   const { other } = scratch;
-  other[0] = x / length;
-  other[1] = y / length;
-  other[2] = z / length;
+  other[0] = x / size;
+  other[1] = y / size;
+  other[2] = z / size;
   const gauge = law[i].set.gauge(other, 0, shape, SHAPE_STRIDE * i);
   return gauge > 0 && gauge < Number.POSITIVE_INFINITY ? 1 / gauge : 0;
 }
@@ -151,10 +152,10 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
   const at = 3 * i;
   const slides = plan.slides[i] === 1;
-  const rate = Math.hypot(plan.rate[3 * i], plan.rate[3 * i + 1]);
+  const rate = length(plan.rate[3 * i], plan.rate[3 * i + 1]);
   const change = rate < CALM_RATE * install.lengthUnit ? CALM_FORCE_CHANGE : FORCE_CHANGE;
   const load = patches.grip[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
-  const tangential = Math.hypot(impulse[at], impulse[at + 1]);
+  const tangential = length(impulse[at], impulse[at + 1]);
   const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
   const directed = tangential > 0 && (slides || tangential > DIRECTED * limit);
   const cos = directed ? impulse[at] / tangential : Number.NaN;

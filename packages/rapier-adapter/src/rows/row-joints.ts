@@ -35,7 +35,7 @@ export function createRowJoints(): RowJoints {
 }
 
 /** Collider keys stay below this: a pair is one exact number. */
-const PAIR = 2 ** 26;
+const PAIR = 67_108_864; // 2^26
 
 export function pairNumber(keyA: number, keyB: number): number {
   return keyA * PAIR + keyB;
@@ -46,7 +46,7 @@ export const MOTOR_AXES: readonly number[] = [0, 1, 5];
 const FORCE_BASED = 1;
 /** Limits that hold nothing, by which joints of ours are known in a world that was restored from Rapier's own snapshot. */
 const SIGNED_AXIS = 2;
-const SIGNATURE = Math.fround(1.25e17);
+const SIGNATURE = 144_115_188_075_855_872; // 2^57, which is a float32
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const AXIS = { x: 1, y: 0, z: 0 };
 

@@ -1,5 +1,6 @@
 import { type FrictionLaw, makeLaw, type PatchBuffers } from '@stiction/friction-core';
 import { DAMPING, PASSES, STIFFNESS } from '../constants.js';
+import { length } from '../length.js';
 
 /**
  * A rigid law as rows can hold it: a row that only brakes lets a loaded body creep, so a stiff spring remembers where the patch stuck.
@@ -41,8 +42,8 @@ export function heldBySprings(law: FrictionLaw): FrictionLaw {
       }
       // A patch that slides fast has no spring; one that slips slowly keeps what the rows can give.
       const mass = linearInverseMass(patches, i);
-      const speed = Math.hypot(slip[at], slip[at + 1]);
-      const isFast = speed > mass * Math.hypot(impulse[at], impulse[at + 1]);
+      const speed = length(slip[at], slip[at + 1]);
+      const isFast = speed > mass * length(impulse[at], impulse[at + 1]);
       for (let e = 0; e < 3; e++) {
         const rows = eps[at + e] + block[6 * i + DIAGONAL[e]] / PASSES;
         state[z + e] = isFast ? 0 : (-impulse[at + e] * rows * (STIFFNESS + DAMPING) * h) / STIFFNESS;

@@ -16,6 +16,7 @@ import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { correctPatches, isPredicted } from '../predict/predict.js';
@@ -195,7 +196,7 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   for (let e = at; e < at + 3; e++) plan.rate[e] = patches.shift[e] / dt;
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];
   noteMotion(install, i);
-  const slip = Math.hypot(patches.slip[at], patches.slip[at + 1]);
+  const slip = length(patches.slip[at], patches.slip[at + 1]);
   if (byRows) estimateRows(install, i, dt);
   else {
     const mass = 0.5 * (patches.block[6 * i] + patches.block[6 * i + 3]);
@@ -239,9 +240,9 @@ function noteMotion({ store, plan }: InstallState, i: number): void {
   const { slip, block, lastingImpulse } = patches;
   const at = 3 * i;
   const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
-  const rate = Math.hypot(plan.rate[at], plan.rate[at + 1]);
+  const rate = length(plan.rate[at], plan.rate[at + 1]);
   const flags = lastingImpulse[i];
-  const grows = Math.hypot(slip[at], slip[at + 1]) > Math.hypot(plan.lastSlip[at], plan.lastSlip[at + 1]);
+  const grows = length(slip[at], slip[at + 1]) > length(plan.lastSlip[at], plan.lastSlip[at + 1]);
   const isFast = rate > GIVES_WAY * stopped;
   const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || grows);
   lastingImpulse[i] = (flags & ~(GROWS | MOVES)) + (isFast && grows ? GROWS : 0) + (moves ? MOVES : 0);
@@ -257,13 +258,13 @@ function finishBeyond(install: InstallState, i: number, dt: number, hasRows: boo
     patches.state.fill(0, end - 5, end - 2);
     const { block, shift } = patches;
     const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
-    givesWay(patches, i, Math.hypot(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
+    givesWay(patches, i, length(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
     return false;
   }
   estimateRows(install, i, dt);
   // Rows carry something only after Rapier's own friction gives all it has.
   const { stepImpulse } = patches;
-  const carried = Math.hypot(stepImpulse[at], stepImpulse[at + 1]);
+  const carried = length(stepImpulse[at], stepImpulse[at + 1]);
   const native = restOf(patches.law[i]) * patches.normalImpulse[i];
   const share = carried > 0.05 * native ? 1 + native / carried : Number.NaN;
   for (let e = 0; e < 3; e++) stepImpulse[at + e] *= share;
@@ -295,8 +296,8 @@ function limitToSlip({ store, bodies: table, scratch }: InstallState, i: number)
   const { vector, slip } = scratch;
   measureSlip(patches, i, table.bodies, slip, 0);
   const { block } = patches;
-  const change = Math.hypot(vector[0], vector[1]) * Math.max(block[6 * i], block[6 * i + 3]);
-  const speed = Math.hypot(slip[0], slip[1]);
+  const change = length(vector[0], vector[1]) * Math.max(block[6 * i], block[6 * i + 3]);
+  const speed = length(slip[0], slip[1]);
   const turn = Math.abs(vector[2]) * block[6 * i + 5];
   if (change > 0.5 * speed) {
     const cut = change > 0 ? (0.5 * speed) / change : 0;

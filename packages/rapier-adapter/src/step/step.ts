@@ -35,7 +35,7 @@ export function stepWithFriction(
   install.begun = true;
   countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
-    noteNativeStep(install);
+    if (dt > 0) noteNativeStep(install);
     engineStep(eventQueue, hooks);
     settleHooks(install);
     if (dt > 0) install.report.steps++;
