@@ -10,7 +10,7 @@ export const PAPER_WIDTH = 0.02;
 
 const made = new Map<string, NormalMap>();
 
-/** A map that is made the first time it is asked for: its tables take longer than a short scene. */
+/** A map that is made the first time it is asked for, since its tables take longer than a short scene. Scenes share names: say whose it is. */
 export function sharedMap(name: string, make: () => NormalMap): NormalMap {
   let map = made.get(name);
   if (!map) {

@@ -78,7 +78,9 @@ export const BLOCK_TILE = 0.2;
 export function blockMap(k: number): NormalMap {
   const name = BLOCKS[k];
   const sigmas = { sigmaX: BLOCK_SIGMA[name], sigmaY: BLOCK_SIGMA[name] };
-  return sharedMap(name, () => gaussianRoughness({ width: 256, height: 256, ...sigmas, seed: 1 + k }));
+  return sharedMap(`embossed incline: ${name}`, () =>
+    gaussianRoughness({ width: 256, height: 256, ...sigmas, seed: 1 + k }),
+  );
 }
 
 /** Blocks start with this speed [m/s], their middle this far above the edge [m]. */

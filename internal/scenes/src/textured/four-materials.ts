@@ -27,7 +27,9 @@ const LANE = 0.5;
 /** The ground that is called so. */
 export function materialMap(lane: number): NormalMap {
   const { name, Ra } = MATERIALS[lane];
-  return sharedMap(name, () => heightNoise({ width: MAP_SIZE, height: MAP_SIZE, pixel: PIXEL, Ra, seed: 1 + lane }));
+  return sharedMap(`four materials: ${name}`, () =>
+    heightNoise({ width: MAP_SIZE, height: MAP_SIZE, pixel: PIXEL, Ra, seed: 1 + lane }),
+  );
 }
 
 /** Shallow bumps, as of trowelled plaster. */

@@ -27,7 +27,7 @@ const SIZE = { width: 256, height: 256, pixel: 0.2 / 256 };
 
 /** Polished, with a grain along x, and cut with a tool. */
 export function stackMap(name: StackName): NormalMap {
-  return sharedMap(name, () => makeMap(name));
+  return sharedMap(`stacks: ${name}`, () => makeMap(name));
 }
 
 function makeMap(name: StackName): NormalMap {

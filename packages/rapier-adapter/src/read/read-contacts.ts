@@ -145,8 +145,10 @@ export function meetPair(install: InstallState, handle: number): void {
 
 function isWorthReading(install: InstallState, mine: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
-  if (table.active[slot] !== stepIndex) return false;
-  if (table.posed[slot] < 0 || install.reading.all || mine.needsRest) return true;
+  // A body that is met for the first time was not in the list.
+  const isNew = table.posed[slot] < 0;
+  if (table.active[slot] !== stepIndex && !(isNew && isActive(install, slot))) return false;
+  if (isNew || install.reading.all || mine.needsRest) return true;
   if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
   if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
   if (!install.reading.canRest || (stepIndex + slot) % CALM_STEPS === 0) return true;
