@@ -46,7 +46,7 @@ export const MOTOR_AXES: readonly number[] = [0, 1, 5];
 const FORCE_BASED = 1;
 /** Limits that hold nothing, by which joints of ours are known in a world that was restored from Rapier's own snapshot. */
 const SIGNED_AXIS = 2;
-const SIGNATURE = 144_115_188_075_855_872; // 2^57, which is a float32
+const SIGNATURE = 1_125_899_906_842_624; // 2^50, which is a float32
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const AXIS = { x: 1, y: 0, z: 0 };
 
