@@ -78,10 +78,6 @@ export const LISTED_STEPS = 8;
  */
 export const GIVES_WAY = 0.02;
 
-/** Patches that rows hold and that hardly move [m/s] are read in one of so many steps. */
-export const CALM = 1e-3;
-export const CALM_STEPS = 4;
-
 /** Loads that have grown by more than this share in one step are an impact: rows had no bound for it. */
 export const IMPACT = 0.2;
 

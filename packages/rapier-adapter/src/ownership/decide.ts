@@ -214,14 +214,12 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
   const laws: MaterialPairs['laws'] = new Map();
   install.leastMu = Number.POSITIVE_INFINITY;
   install.remembers = false;
-  install.reading.canRest = true;
   eachPair(install, present, (a, b) => {
     const { law, first } = pairOf(pairs, a, b);
     // With coefficients from the colliders whatever is acquired has rows.
     const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
     if (byRows || needsRows(law) || law.commit || law.rows || law.ownTorsion) install.remembers = true;
     if (!byRows) install.leastMu = Math.min(install.leastMu, restOf(law));
-    else if (law.commit) install.reading.canRest = false;
     laws.set(pairKey(a, b), { law: !byRows && isPartlyHeld(law) ? heldBySprings(law) : law, first });
   });
   return { ...pairs, laws, combined: new Map() };

@@ -1,5 +1,5 @@
 import { grown, pushContact } from '@stiction/friction-core';
-import { CALM, CALM_STEPS, LISTED_STEPS, REACH, SLOW } from '../constants.js';
+import { LISTED_STEPS, REACH, SLOW } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
@@ -70,7 +70,7 @@ function chooseVisits(install: InstallState): void {
   }
 }
 
-/** Is the body too slow for its collider to need more than Rapier's own friction, or calm and not due? */
+/** Is the body too slow for its collider to need more than Rapier's own friction? What that does not hold needs every step. */
 function canSkip(install: InstallState, record: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
   // The first time, to learn its masses.
@@ -91,8 +91,7 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
     writeNative(install, record, record.rest, record.restRule);
     return true;
   }
-  if (!isSlow(install, slot, CALM * install.lengthUnit)) return false;
-  return install.reading.canRest && (stepIndex + record.key) % CALM_STEPS !== 0;
+  return false;
 }
 
 /** What a slow body touches may move under it: a plate, or a box on top. */
@@ -151,8 +150,7 @@ function isWorthReading(install: InstallState, mine: ColliderRecord, slot: numbe
   if (isNew || install.reading.all || mine.needsRest) return true;
   if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
   if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
-  if (!install.reading.canRest || (stepIndex + slot) % CALM_STEPS === 0) return true;
-  return !isSlow(install, slot, CALM * install.lengthUnit);
+  return true;
 }
 
 export function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {

@@ -12,8 +12,6 @@ export interface Reading {
   all: boolean;
   /** Below this speed Rapier's own friction needs no help in this step [m/s]. */
   slowSpeed: number;
-  /** No law that rows hold depends on every single step. */
-  canRest: boolean;
   /** Made once, so that listing makes no closure. */
   onPair: (handle: number) => void;
   onActive: (handle: number) => void;
@@ -51,7 +49,6 @@ export function createReading(): Reading {
     visitCount: 0,
     all: false,
     slowSpeed: 0,
-    canRest: false,
     onPair: nothing,
     onActive: nothing,
     onPartner: nothing,
