@@ -35,6 +35,8 @@ export interface FrictionLaw {
    * that much. Left out by all other laws.
    */
   readonly inner?: number | undefined;
+  /** Up to this slip speed friction is that at rest, within 2 % [m/s]; left out by laws that do not depend on the speed. */
+  readonly restSpeed?: number | undefined;
   /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
   readonly ownTorsion?: boolean | undefined;
   /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
@@ -86,6 +88,7 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
     mu: undefined,
     holds: undefined,
     inner: undefined,
+    restSpeed: undefined,
     ownTorsion: undefined,
     torsionAt: undefined,
     commit: undefined,

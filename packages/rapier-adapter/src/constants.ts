@@ -27,8 +27,8 @@ export const ESTIMATED_MARGIN = 2;
 /** A sliding patch turns as well where its rim is faster than this share of the slide. */
 export const COUPLED = 0.02;
 
-/** Bodies that turn faster than this about a contact's normal have it computed in every step [rad/s]. */
-export const TURNING = 0.02;
+/** A contact whose bodies have turned by this much about its normal is computed again [rad]. */
+export const TURN = 0.005;
 
 /** Bodies that part faster than this have no load in the next step [m/s]. */
 export const PARTING = 0.05;
@@ -69,7 +69,7 @@ export const FRAME_SHIFT = 0.005;
 /** A body counts as slow below this share of the speed that friction takes away in a step. Slow bodies need no work. */
 export const SLOW = 0.25;
 
-/** What a slow body touches is listed again after so many steps. */
+/** What a slow body touches is listed again after so many steps, and contacts of bodies that move along with each other are read again. */
 export const LISTED_STEPS = 8;
 
 /**

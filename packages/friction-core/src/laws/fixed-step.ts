@@ -1,6 +1,5 @@
 import type { FrictionLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber, requireOneOf } from '../options.js';
-import { speedSet } from '../sets/speed.js';
 import { speedLaw } from './stribeck.js';
 import type { SpeedCurve } from './stribeck-curve.js';
 
@@ -38,5 +37,5 @@ export function fixedStep(options: FixedStepOptions): FrictionLaw {
       : (x) => {
           x[1] = atRest;
         };
-  return speedLaw('fixedStep', atRest, speedSet(curve, solve === 'exact'));
+  return speedLaw('fixedStep', atRest, curve, solve === 'exact');
 }

@@ -73,3 +73,26 @@ function raise(x: Float64Array): void {
     x[1] = -1 / x[1];
   }
 }
+
+/** The speed up to which a curve stays within 2 % of mu, its value at rest [m/s]; undefined where it does at any speed. */
+export function restSpeedOf(curve: SpeedCurve, mu: number): number | undefined {
+  const x = new Float64Array(2);
+  const isAtRest = (speed: number): boolean => {
+    x[0] = speed;
+    curve(x);
+    return Math.abs(x[1] - mu) <= 0.02 * mu;
+  };
+  let low = 0;
+  let high = 1e-9;
+  while (high < 1e6 && isAtRest(high)) {
+    low = high;
+    high *= 2;
+  }
+  if (!(high < 1e6)) return undefined;
+  for (let k = 0; k < 20; k++) {
+    const middle = 0.5 * (low + high);
+    if (isAtRest(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

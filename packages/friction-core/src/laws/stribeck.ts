@@ -2,7 +2,13 @@ import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions } from '../options.js';
 import { SHAPE_STRIDE } from '../patch-buffers.js';
 import { speedSet } from '../sets/speed.js';
-import { requireStribeck, type StribeckOptions, stribeckCurve } from './stribeck-curve.js';
+import {
+  requireStribeck,
+  restSpeedOf,
+  type SpeedCurve,
+  type StribeckOptions,
+  stribeckCurve,
+} from './stribeck-curve.js';
 
 /**
  * Static friction above kinetic friction, rigid:
@@ -21,17 +27,18 @@ import { requireStribeck, type StribeckOptions, stribeckCurve } from './stribeck
 export function stribeck(options: StribeckOptions): FrictionLaw {
   requireKnownOptions('stribeck', options, ['muS', 'muC', 'vS', 'gamma', 'viscous']);
   const checked = requireStribeck('stribeck', options);
-  return speedLaw('stribeck', checked.muS, speedSet(stribeckCurve(checked), true));
+  return speedLaw('stribeck', checked.muS, stribeckCurve(checked), true);
 }
 
 /** A rigid law on a speed set, with mu at rest. */
-export function speedLaw(name: string, mu: number, set: FrictionLaw['set']): FrictionLaw {
+export function speedLaw(name: string, mu: number, curve: SpeedCurve, exact: boolean): FrictionLaw {
   return makeLaw({
     name,
-    set,
+    set: speedSet(curve, exact),
     stateSize: 0,
     mu,
     holds: 'round',
+    restSpeed: restSpeedOf(curve, mu),
     torsionAt: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;

@@ -1,5 +1,5 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT, TURNING } from '../constants.js';
+import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT, TURN } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
@@ -158,8 +158,7 @@ export function chooseCoefficients(install: InstallState): void {
     }
     // One side is enough: the one that moves, which has fewer other contacts.
     const isFreeA = isFree(install, a);
-    // Friction that turns with the slip must not be that of some steps before.
-    if (plan.slides[i] === 1 || plan.spins[i] === 1 || isTurning(install, i)) refreshContacts(install, isFreeA ? a : b);
+    noteTurn(install, i, isFreeA ? a : b);
     if (a.kind === HELD && (isFreeA || b.kind !== HELD)) want(a, b, plan.wanted[i], stepIndex);
     if (b.kind === HELD && (isFree(install, b) || a.kind !== HELD)) want(b, a, plan.wanted[i], stepIndex);
   }
@@ -173,26 +172,29 @@ export function chooseCoefficients(install: InstallState): void {
     // What touches nothing may land: then Rapier's own friction acts, and rows from the next step on.
     const isOff = record.chosen === stepIndex && record.wanted === 0;
     if (isOff) writeNative(install, record, record.rest, record.restRule);
-    else if (record.chosen === stepIndex || isActive(install, record)) writeNative(install, record, record.flight, MAX);
+    else if (record.chosen === stepIndex || wasVisited(install, record))
+      writeNative(install, record, record.flight, MAX);
   }
 }
 
-/** Do the bodies of patch i turn about its normal? Rapier takes contacts that turn with both for unchanged. */
-function isTurning({ store, bodies: table }: InstallState, i: number): boolean {
-  const { normal: n, bodyA, bodyB } = store.current;
-  const { velocity: v } = table.bodies;
+/** Rapier takes contacts that turn with their bodies for unchanged, friction directions included: after some turn they are computed again. */
+function noteTurn(install: InstallState, i: number, record: ColliderRecord): void {
+  const { normal: n, bodyA, bodyB } = install.store.current;
+  const { velocity: v } = install.bodies.bodies;
   let a = 0;
   let b = 0;
   for (let e = 0; e < 3; e++) {
     a += n[3 * i + e] * v[6 * bodyA[i] + 3 + e];
     b += n[3 * i + e] * v[6 * bodyB[i] + 3 + e];
   }
-  return Math.abs(a) > TURNING || Math.abs(b) > TURNING;
+  record.turning = Math.abs(a) > Math.abs(b) ? a : b;
+  record.turned += install.world.timestep * record.turning;
+  if (Math.abs(record.turned) > TURN) refreshContacts(install, record);
 }
 
-/** Active, and not held by rows that were not looked at in this step. */
-function isActive({ bodies: table, stepIndex }: InstallState, { slot }: ColliderRecord): boolean {
-  return table.active[slot] === stepIndex - 1 && table.visited[slot] === stepIndex - 1;
+/** Awake, and not held by rows that were not looked at in the last step. */
+function wasVisited({ bodies: table, stepIndex }: InstallState, { slot }: ColliderRecord): boolean {
+  return table.visited[slot] === stepIndex - 1;
 }
 
 function isFree({ bodies: table }: InstallState, { slot }: ColliderRecord): boolean {

@@ -20,7 +20,7 @@ import { createPlan, type Plan } from '../hold/plan.js';
 import { type ColliderFilter, type ColliderTable, createColliderTable } from '../ownership/collider-table.js';
 import { createColliderLaw } from '../ownership/from-colliders.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
-import { meetPair, noteActive, notePartner } from '../read/read-contacts.js';
+import { notePartner } from '../read/choose-visits.js';
 import { countPatches, createView, meetViewPair, type View } from '../read/read-view.js';
 import { createReading, type Reading } from '../read/reading.js';
 import { createRowJoints, type RowJoints } from '../rows/row-joints.js';
@@ -43,6 +43,8 @@ export interface InstallState {
   remembers: boolean;
   /** Smallest coefficient at rest of the laws that Rapier's own friction holds. */
   leastMu: number;
+  /** Up to this slip speed all of them are at rest [m/s]. */
+  restSpeed: number;
   scopeAll: boolean;
   isOurs: ColliderFilter;
   hasVetoed: boolean;
@@ -76,6 +78,9 @@ export interface InstallState {
   suspects: Set<number>;
   /** Slots of bodies whose motion the user has changed since the last step. */
   moved: Set<number>;
+  /** Everything that is acquired slept after the last step; and something has been changed in the world since. */
+  resting: boolean;
+  disturbed: boolean;
   /** The step that is being made has an event queue or hooks of the user's. */
   hooksGiven: boolean;
   /** A step has been made, or a snapshot restored. */
@@ -118,6 +123,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     colliderLaw,
     remembers: false,
     leastMu: 0,
+    restSpeed: Number.POSITIVE_INFINITY,
     scopeAll,
     isOurs,
     hasVetoed: false,
@@ -152,6 +158,8 @@ export function createInstallState(world: World, options: StateOptions): Install
     gravity: new Float64Array(3),
     suspects: new Set(),
     moved: new Set(),
+    resting: false,
+    disturbed: false,
     hooksGiven: false,
     begun: false,
     writing: false,
@@ -164,8 +172,9 @@ export function createInstallState(world: World, options: StateOptions): Install
   // Patches that rest are not counted in a step, but when somebody asks.
   Object.defineProperty(install.report, 'patches', { enumerable: true, get: () => countPatches(install) });
   install.view.onPair = (handle) => meetViewPair(install, handle);
-  install.reading.onPair = (handle) => meetPair(install, handle);
-  install.reading.onActive = (handle) => noteActive(install, handle);
+  install.reading.onAwake = () => {
+    install.reading.anyAwake = true;
+  };
   install.reading.onPartner = (handle) => notePartner(install, handle);
   if (colliderLaw) setUnnamedLaw(install.pairs, colliderLaw);
   return install;

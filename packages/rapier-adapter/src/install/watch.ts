@@ -7,39 +7,62 @@ import type { InstallState } from './state.js';
  */
 export function watchChanges(install: InstallState): () => void {
   const { world, colliders } = install;
-  const undo = [
-    watch(world.bodies.raw, /^(remove|rbSetBodyType|rbSetDominance)/, () => {
-      colliders.dirty = true;
-    }),
-    // What is not finite would spread to all that the body touches: it is found before the engine sees it.
-    watch(
-      world.bodies.raw,
-      /^rb(SetLinvel|SetAngvel|AddForce|AddTorque|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
-      (handle, values) => {
+  const disturb: Rule = {
+    names:
+      /^(create|remove|(rb|co|joint)(Set|Add|Apply|Reset|WakeUp|Lock|Enable|Recompute|Configure|Combine|Propagate))/,
+    note: () => {
+      install.disturbed = true;
+    },
+  };
+  const joints: Rule = {
+    names: /^(createJoint|remove)/,
+    note: () => {
+      if (!install.writing) install.bodies.jointed.fill(-1);
+    },
+  };
+  const bodies: Rule[] = [
+    {
+      names: /^(remove|rbSetBodyType|rbSetDominance)/,
+      note: () => {
+        colliders.dirty = true;
+      },
+    },
+    {
+      // What is not finite would spread to all that the body touches: it is found before the engine sees it.
+      names: /^rb(SetLinvel|SetAngvel|AddForce|AddTorque|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
+      note: (handle, values) => {
         if (!values.every(isFiniteValue)) install.suspects.add(handle);
       },
-    ),
-    // Motion that no contact was read for.
-    watch(
-      world.bodies.raw,
-      /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
-      (handle) => {
+    },
+    {
+      // Motion that no contact was read for.
+      names: /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
+      note: (handle) => {
         const slot = install.bodies.slotOf.get(handle);
         if (slot !== undefined && install.bodies.type[slot] === DYNAMIC) install.moved.add(slot);
       },
-    ),
-    ...[world.impulseJoints.raw, world.multibodyJoints.raw].map((set) =>
-      watch(set, /^(createJoint|remove)/, () => {
-        if (!install.writing) install.bodies.jointed.fill(-1);
-      }),
-    ),
-    watch(world.colliders.raw, /^(create|remove|coSetParent)/, () => {
-      colliders.dirty = true;
-    }),
-    watch(world.colliders.raw, /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/, (handle) => {
-      const record = install.writing ? undefined : colliders.of.get(handle);
-      if (record) record.placed = false;
-    }),
+    },
+  ];
+  const shapes: Rule[] = [
+    {
+      names: /^(create|remove|coSetParent)/,
+      note: () => {
+        colliders.dirty = true;
+      },
+    },
+    {
+      names: /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/,
+      note: (handle) => {
+        const record = install.writing ? undefined : colliders.of.get(handle);
+        if (record) record.placed = false;
+      },
+    },
+  ];
+  const undo = [
+    watch(world.bodies.raw, [disturb, ...bodies]),
+    watch(world.colliders.raw, [disturb, ...shapes]),
+    watch(world.impulseJoints.raw, [disturb, joints]),
+    watch(world.multibodyJoints.raw, [disturb, joints]),
   ];
   return () => {
     for (const unwatch of undo) unwatch();
@@ -56,23 +79,30 @@ function isFiniteValue(value: unknown): boolean {
 
 type Method = (...values: unknown[]) => unknown;
 
-/** Wraps the methods of one object; returns what unwraps them. */
-function watch(set: object, names: RegExp, note: (handle: number, values: unknown[]) => void): () => void {
-  const methods = set as Record<string, Method>;
-  const wrapped: [string, PropertyDescriptor | undefined][] = [];
-  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(set))) {
-    if (!names.test(name) || typeof methods[name] !== 'function') continue;
-    wrapped.push([name, Object.getOwnPropertyDescriptor(set, name)]);
+interface Rule {
+  names: RegExp;
+  note(handle: number, values: unknown[]): void;
+}
+
+/**
+ * Wraps the methods of one object; returns what unwraps them. The wrappers stand in a prototype between the object and its own: an object
+ * with this many properties of its own would make every call of the engine slower.
+ */
+function watch(set: object, rules: readonly Rule[]): () => void {
+  const prototype: object = Object.getPrototypeOf(set);
+  const methods = prototype as Record<string, Method>;
+  const wrappers = Object.create(prototype) as Record<string, Method>;
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    const notes = rules.filter(({ names }) => names.test(name)).map(({ note }) => note);
+    if (notes.length === 0 || typeof methods[name] !== 'function') continue;
     const original = methods[name];
-    methods[name] = (...values) => {
-      note(values[0] as number, values);
+    wrappers[name] = (...values) => {
+      for (const note of notes) note(values[0] as number, values);
       return original.apply(set, values);
     };
   }
+  Object.setPrototypeOf(set, wrappers);
   return () => {
-    for (const [name, before] of wrapped) {
-      if (before) Object.defineProperty(set, name, before);
-      else Reflect.deleteProperty(set, name);
-    }
+    if (Object.getPrototypeOf(set) === wrappers) Object.setPrototypeOf(set, prototype);
   };
 }

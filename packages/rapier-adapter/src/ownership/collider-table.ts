@@ -47,10 +47,13 @@ export interface ColliderRecord {
   cap: Float64Array;
   /** The step in which its pairs were last read. */
   visited: number;
+  /** How fast its contacts turned with its body when they were last read [rad/s], and how far since Rapier has computed them [rad]. */
+  turning: number;
+  turned: number;
   /** The last step after which its body was not slow. */
   fast: number;
-  /** Slots of bodies that can move and that it touched when its pairs were last listed. */
-  partners: number[];
+  /** Colliders that were near it when they were last listed. */
+  partners: ColliderRecord[];
   listed: number;
   /** The largest coefficient that one of its patches wants in step `chosen`, and the other collider there. */
   wanted: number;
@@ -68,6 +71,8 @@ export interface ColliderTable {
   acquired: ColliderRecord[];
   /** Those whose contacts are computed in every step, and for how many steps more: see `refreshContacts`. */
   live: Map<ColliderRecord, number>;
+  /** All colliders of dynamic bodies are acquired. */
+  readThroughFree: boolean;
   /** How many acquired colliders have round caps. */
   capped: number;
   nextKey: number;
@@ -81,6 +86,8 @@ export type ColliderFilter = (collider: Collider) => boolean;
 
 /** RigidBodyType. */
 const SOFT_FRAME = 4;
+/** `listed` of a collider whose partners are not known. */
+const UNLISTED = -1e9;
 /** ShapeType. */
 const COMPOUND = 8;
 const VOXELS = 18;
@@ -93,6 +100,7 @@ export function createColliderTable(): ColliderTable {
     ofKey: new Map(),
     acquired: [],
     live: new Map(),
+    readThroughFree: false,
     capped: 0,
     nextKey: 0,
     sync: 0,
@@ -118,7 +126,11 @@ export function syncColliders(install: InstallState): void {
     met++;
   });
   if (met !== table.of.size) {
-    for (const record of table.of.values()) if (record.seen !== table.sync) forget(install, record);
+    for (const record of table.of.values()) {
+      if (record.seen !== table.sync) forget(install, record);
+      record.partners.length = 0;
+      record.listed = UNLISTED;
+    }
   }
   table.dirty = false;
   table.undecided = true;
@@ -172,9 +184,11 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     capped: hasCap(type),
     cap: new Float64Array(3),
     visited: -1,
+    turning: 0,
+    turned: 0,
     fast: -1,
     partners: [],
-    listed: -1,
+    listed: UNLISTED,
     wanted: 0,
     partner: null,
     chosen: -1,

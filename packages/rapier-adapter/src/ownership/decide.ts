@@ -146,6 +146,7 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
   const { colliders: table } = install;
   table.acquired.length = 0;
   table.capped = 0;
+  table.readThroughFree = true;
   const ofRows = install.hasVetoed ? MAX : MULTIPLY;
   const hasRows = [...kinds.values()].includes(ROWS);
   for (const record of table.of.values()) {
@@ -167,7 +168,10 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
       if (record.flight > 0) writeNative(install, record, record.flight, MAX);
       else writeNative(install, record, wanted, wantedRule);
     }
-    if (record.kind === NATIVE) continue;
+    if (record.kind === NATIVE) {
+      if (parentOf(record.collider)?.isDynamic()) table.readThroughFree = false;
+      continue;
+    }
     slotOfRecord(install, record);
     table.acquired.push(record);
     if (record.capped) table.capped++;
@@ -213,13 +217,17 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
   const { pairs } = install;
   const laws: MaterialPairs['laws'] = new Map();
   install.leastMu = Number.POSITIVE_INFINITY;
+  install.restSpeed = Number.POSITIVE_INFINITY;
   install.remembers = false;
   eachPair(install, present, (a, b) => {
     const { law, first } = pairOf(pairs, a, b);
     // With coefficients from the colliders whatever is acquired has rows.
     const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
     if (byRows || needsRows(law) || law.commit || law.rows || law.ownTorsion) install.remembers = true;
-    if (!byRows) install.leastMu = Math.min(install.leastMu, restOf(law));
+    if (!byRows) {
+      install.leastMu = Math.min(install.leastMu, restOf(law));
+      install.restSpeed = Math.min(install.restSpeed, law.restSpeed ?? Number.POSITIVE_INFINITY);
+    }
     laws.set(pairKey(a, b), { law: !byRows && isPartlyHeld(law) ? heldBySprings(law) : law, first });
   });
   return { ...pairs, laws, combined: new Map() };

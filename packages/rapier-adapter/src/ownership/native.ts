@@ -22,6 +22,7 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
  * step with an event queue or hooks, setting the collider's place to what it is does the same, and wakes the body.
  */
 export function refreshContacts(install: InstallState, record: ColliderRecord): void {
+  record.turned = 0;
   if (install.colliders.live.has(record) && !install.hooksGiven) {
     install.colliders.live.set(record, FRESH_STEPS);
     return;
@@ -88,13 +89,11 @@ function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boole
 
 /** After a step: hooks that have done their work go. What sleeps has not been computed yet. */
 export function settleHooks(install: InstallState): void {
-  const { bodies, stepIndex, colliders } = install;
-  const { live } = colliders;
+  const { live } = install.colliders;
   for (const [record, steps] of live) {
     if (record.gone) live.delete(record);
     else if (steps > 1) {
-      const isAwake = bodies.active[record.slot] === stepIndex || !record.collider.parent()?.isSleeping();
-      if (isAwake) live.set(record, steps - 1);
+      if (!record.collider.parent()?.isSleeping()) live.set(record, steps - 1);
     } else {
       live.delete(record);
       if ((record.hooks & HOOK) === 0 && record.collider.isValid()) record.collider.setActiveHooks(record.hooks);

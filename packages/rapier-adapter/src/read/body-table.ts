@@ -29,14 +29,17 @@ export interface BodyTable {
   /** Pose and masses read, and where `lastPose` is the pose of the step before that. */
   posed: Int32Array;
   tracked: Int32Array;
-  /** Active in the engine. */
-  active: Int32Array;
   /** All its pairs with acquired colliders were read. */
   visited: Int32Array;
   /** Velocity read before the engine's step. */
   entered: Int32Array;
+  /** Centre of mass in `place`. */
+  located: Int32Array;
+  /** Velocity changed by the step by more than a slow slide: something new may touch it. */
+  jumped: Int32Array;
 
   lastPose: Float64Array;
+  place: Float64Array;
   /** Velocity before the engine's step. */
   entry: Float64Array;
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
@@ -67,9 +70,10 @@ export const SLOT_INTS = {
   read: 1,
   posed: 1,
   tracked: 1,
-  active: 1,
   visited: 1,
   entered: 1,
+  located: 1,
+  jumped: 1,
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
@@ -77,6 +81,7 @@ export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1 } satisfies Par
 export const SLOT_FLOATS = {
   handle: 1,
   lastPose: 7,
+  place: 3,
   entry: 6,
   force: 6,
   userForce: 6,

@@ -15,11 +15,23 @@ export function readVelocity(install: InstallState, slot: number): boolean {
     table.read[slot] = stepIndex;
     if (slot !== 0) {
       table.type[slot] = install.engine.bodies.rbBodyType(table.handle[slot]);
-      if (table.type[slot] !== FIXED) getVelocity(install, slot, table.bodies.velocity);
+      if (table.type[slot] !== FIXED) updateVelocity(install, slot);
       else table.bodies.velocity.fill(0, 6 * slot, 6 * slot + 6);
     }
   }
   return isFinite6(table.bodies.velocity, slot);
+}
+
+function updateVelocity(install: InstallState, slot: number): void {
+  const { bodies: table, reading, stepIndex } = install;
+  const { velocity: v } = table.bodies;
+  const at = 6 * slot;
+  const x = v[at];
+  const y = v[at + 1];
+  const z = v[at + 2];
+  getVelocity(install, slot, v);
+  const change = (v[at] - x) ** 2 + (v[at + 1] - y) ** 2 + (v[at + 2] - z) ** 2;
+  if (!(change < reading.slowSpeed * reading.slowSpeed)) table.jumped[slot] = stepIndex;
 }
 
 /** Before the engine's step: the velocity that it starts from, with what the user has changed. */

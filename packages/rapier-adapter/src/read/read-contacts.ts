@@ -1,156 +1,57 @@
 import { grown, pushContact } from '@stiction/friction-core';
-import { LISTED_STEPS, REACH, SLOW } from '../constants.js';
+import { REACH } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
-import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
-import { HELD, NATIVE } from '../ownership/law-kind.js';
-import { writeNative } from '../ownership/native.js';
-import { DYNAMIC, FIXED } from './body-table.js';
+import type { ColliderRecord } from '../ownership/collider-table.js';
+import { NATIVE } from '../ownership/law-kind.js';
+import { DYNAMIC } from './body-table.js';
+import { chooseVisits, isWorthReading, listPartners } from './choose-visits.js';
 import { readManifold } from './manifold.js';
 import { readBody, readVelocity } from './read-bodies.js';
 import { createWrapperPool, type WrapperPool } from './wrapper-pool.js';
 
 /**
  * Contacts of acquired colliders after the engine's step: colliders → pairs → manifolds → points with normal impulses, into
- * `store.contacts`. What is slow and held by Rapier's own friction is not looked at, unless `all` is asked for.
+ * `store.contacts`. Which of them: see `chooseVisits`.
  */
-export function readContacts(install: InstallState, all: boolean): void {
+export function readContacts(install: InstallState): void {
   const { reading, store } = install;
   store.contacts.count = 0;
   reading.hiddenCount = 0;
-  reading.all = all;
-  listActive(install);
   chooseVisits(install);
   reading.pools ??= findPools(install);
   for (const pool of reading.pools ?? []) pool.begin();
   try {
     for (let k = 0; k < reading.visitCount; k++) {
-      reading.mine = reading.visits[k];
-      install.world.narrowPhase.raw.contact_pairs_with(reading.mine.handle, reading.onPair);
+      const mine = reading.visits[k];
+      listPartners(install, mine);
+      for (const other of mine.partners) readPartner(install, mine, other);
     }
   } finally {
     for (const pool of reading.pools ?? []) pool.end();
   }
 }
 
-function listActive(install: InstallState): void {
+/** A pair of two colliders; read by the first of them that is visited. */
+function readPartner(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
   const { reading, bodies: table, stepIndex } = install;
-  reading.activeCount = 0;
-  reading.anyActive = false;
-  install.world.islands.raw.forEachActiveRigidBodyHandle(reading.onActive);
-  for (let k = 0; k < reading.activeCount; k++) table.active[reading.active[k]] = stepIndex;
-}
-
-export function noteActive({ reading, bodies }: InstallState, handle: number): void {
-  reading.anyActive = true;
-  const slot = bodies.slotOf.get(handle);
-  if (slot !== undefined) reading.active[reading.activeCount++] = slot;
-}
-
-/** Is the body in a slot awake after the last step? */
-export function isActive({ bodies: table, world }: InstallState, slot: number): boolean {
-  return world.bodies.raw.rbIsSleeping(table.handle[slot]) === false;
-}
-
-/** Acquired colliders whose contacts matter in this step. */
-function chooseVisits(install: InstallState): void {
-  const { reading, colliders, bodies: table, stepIndex } = install;
-  reading.visitCount = 0;
-  if (!reading.anyActive && !reading.all) return;
-  for (const record of colliders.acquired) {
-    const { slot } = record;
-    if (slot !== 0 && table.type[slot] === DYNAMIC && table.active[slot] !== stepIndex) continue;
-    if (!readVelocity(install, slot)) readBody(install, slot);
-    if (table.type[slot] === DYNAMIC && slot !== 0) {
-      if (!reading.all && canSkip(install, record, slot)) continue;
-      table.visited[slot] = stepIndex;
-    }
-    record.visited = stepIndex;
-    reading.visits[reading.visitCount++] = record;
-  }
-}
-
-/** Is the body too slow for its collider to need more than Rapier's own friction? What that does not hold needs every step. */
-function canSkip(install: InstallState, record: ColliderRecord, slot: number): boolean {
-  const { bodies: table, stepIndex } = install;
-  // The first time, to learn its masses.
-  if (table.posed[slot] < 0 || record.needsRest) return false;
-  if (record.kind === HELD && table.rowed[slot] === stepIndex) return false;
-  if (record.kind === HELD) {
-    const limit = install.reading.slowSpeed;
-    if (!isSlow(install, slot, limit)) {
-      record.fast = stepIndex;
-      return false;
-    }
-    // One step more, in which its patches have come to rest.
-    if (record.fast === stepIndex - 1) return false;
-    if (stepIndex - record.listed >= LISTED_STEPS) listPartners(install, record);
-    for (const partner of record.partners) {
-      if (readVelocity(install, partner) && !isSlow(install, partner, limit)) return false;
-    }
-    writeNative(install, record, record.rest, record.restRule);
-    return true;
-  }
-  return false;
-}
-
-/** What a slow body touches may move under it: a plate, or a box on top. */
-function listPartners(install: InstallState, record: ColliderRecord): void {
-  record.listed = install.stepIndex;
-  record.partners.length = 0;
-  install.reading.mine = record;
-  install.world.narrowPhase.raw.contact_pairs_with(record.handle, install.reading.onPartner);
-}
-
-export function notePartner(install: InstallState, handle: number): void {
-  const other = install.colliders.of.get(handle);
-  const slot = other ? slotOfRecord(install, other) : 0;
-  if (slot > 0 && install.bodies.type[slot] !== FIXED) install.reading.mine?.partners.push(slot);
-}
-
-/** Linear speed, and angular speed at the radius of gyration. */
-function isSlow({ bodies: table }: InstallState, slot: number, limit: number): boolean {
-  const { velocity: v, invMass, invInertia } = table.bodies;
-  const at = 6 * slot;
-  const linear = v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2];
-  const angular = v[at + 3] * v[at + 3] + v[at + 4] * v[at + 4] + v[at + 5] * v[at + 5];
-  const turns = invInertia[at] + invInertia[at + 3] + invInertia[at + 5];
-  const moves = invMass[3 * slot] + invMass[3 * slot + 1] + invMass[3 * slot + 2];
-  return linear + (turns > 0 ? (angular * moves) / turns : 0) < limit * limit;
-}
-
-/** A pair of the collider `reading.mine`; handled by the first of its colliders that is visited. */
-export function meetPair(install: InstallState, handle: number): void {
-  const { reading, colliders, bodies: table, stepIndex } = install;
-  const mine = reading.mine as ColliderRecord;
-  const other = colliders.of.get(handle);
-  if (!other || other.vetoed || other.gone) return;
+  if (other.gone) return;
   if (other.visited === stepIndex && other.key < mine.key) return;
   const a = mine.slot;
-  const b = slotOfRecord(install, other);
+  const b = other.slot;
   const isFreeA = table.type[a] === DYNAMIC && a !== 0;
   if (b !== 0 && table.read[b] !== stepIndex) readVelocity(install, b);
   const isFreeB = table.type[b] === DYNAMIC && b !== 0;
   if (!isFreeA && !isFreeB) return;
   // A pair of something that does not move is looked at for the sake of the other one.
   if (!isFreeA && !(other.visited === stepIndex) && !isWorthReading(install, mine, b)) return;
+  reading.anyAwake = true;
   if (!isFreeA) table.visited[b] = stepIndex;
   if (!readBody(install, a) || !readBody(install, b)) {
     install.report.badContacts++;
     return;
   }
   readPair(install, mine, other);
-}
-
-function isWorthReading(install: InstallState, mine: ColliderRecord, slot: number): boolean {
-  const { bodies: table, stepIndex } = install;
-  // A body that is met for the first time was not in the list.
-  const isNew = table.posed[slot] < 0;
-  if (table.active[slot] !== stepIndex && !(isNew && isActive(install, slot))) return false;
-  if (isNew || install.reading.all || mine.needsRest) return true;
-  if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
-  if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
-  return true;
 }
 
 export function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
@@ -275,10 +176,4 @@ function findPools(install: InstallState): WrapperPool[] | undefined {
     });
   }
   return found;
-}
-
-/** The speed below which Rapier's own friction needs no help in this step [m/s]. */
-export function slowSpeed(install: InstallState, dt: number): number {
-  const { gravity: g, leastMu } = install;
-  return SLOW * leastMu * dt * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
 }

@@ -12,9 +12,10 @@ import { NATIVE } from '../ownership/law-kind.js';
 import { countJoints, pairNumber } from '../rows/row-joints.js';
 import { fillSliding, removeWarmStart } from '../step/finish.js';
 import { DYNAMIC } from './body-table.js';
+import { isAwake } from './choose-visits.js';
 import { estimateLoads } from './estimate-loads.js';
 import { readBody, readVelocity } from './read-bodies.js';
-import { isActive, readPair } from './read-contacts.js';
+import { readPair } from './read-contacts.js';
 import { roundCaps } from './round-caps.js';
 
 /**
@@ -106,12 +107,12 @@ export function meetViewPair(install: InstallState, handle: number): void {
   if (view.known.has(pair)) return;
   view.known.add(pair);
   for (const slot of [a, b]) if (slot !== 0) readVelocity(install, slot);
-  if (!isAwake(install, a) && !isAwake(install, b)) return;
+  if (!isMoving(install, a) && !isMoving(install, b)) return;
   if (readBody(install, a) && readBody(install, b)) readPair(install, mine, other);
 }
 
-function isAwake(install: InstallState, slot: number): boolean {
-  return slot !== 0 && install.bodies.type[slot] === DYNAMIC && isActive(install, slot);
+function isMoving(install: InstallState, slot: number): boolean {
+  return slot !== 0 && install.bodies.type[slot] === DYNAMIC && isAwake(install, slot);
 }
 
 function finishPatch(install: InstallState, i: number): void {

@@ -8,21 +8,15 @@ export interface Reading {
   /** Colliders whose pairs are read in this step. */
   visits: ColliderRecord[];
   visitCount: number;
-  /** Everything is to be read, not only what matters for the next step. */
-  all: boolean;
   /** Below this speed Rapier's own friction needs no help in this step [m/s]. */
   slowSpeed: number;
   /** Made once, so that listing makes no closure. */
-  onPair: (handle: number) => void;
-  onActive: (handle: number) => void;
   onPartner: (handle: number) => void;
-  /** The collider whose pairs are being listed. */
+  onAwake: () => void;
+  /** The collider whose partners are being listed. */
   mine: ColliderRecord | null;
-  /** Slots of the engine's active bodies. */
-  active: number[];
-  activeCount: number;
-  /** Is any body of the world active? */
-  anyActive: boolean;
+  /** Is anything awake whose contacts may have to be read? */
+  anyAwake: boolean;
   /** Of one manifold, three numbers per contact: points in the frames of both bodies, in the world, and midway between the two. */
   localA: Float64Array;
   localB: Float64Array;
@@ -47,15 +41,11 @@ export function createReading(): Reading {
     pools: undefined,
     visits: [],
     visitCount: 0,
-    all: false,
     slowSpeed: 0,
-    onPair: nothing,
-    onActive: nothing,
     onPartner: nothing,
+    onAwake: nothing,
     mine: null,
-    active: [],
-    activeCount: 0,
-    anyActive: false,
+    anyAwake: false,
     localA: new Float64Array(0),
     localB: new Float64Array(0),
     position: new Float64Array(0),

@@ -47,7 +47,8 @@ export function takeSnapshot(install: InstallState): Uint8Array {
   updateOwnership(install);
   const out = beginSnapshot(ENGINE);
   putPatches(out, install.store, lawsOfPatches(install), install.store.current.key);
-  out.push(install.dt, install.stepIndex, ...install.gravity, install.store.current.count);
+  out.push(install.dt, install.stepIndex, install.resting ? 1 : 0, install.disturbed ? 1 : 0, ...install.gravity);
+  out.push(install.store.current.count);
   eachPlanColumn(install.plan, install.store.current.count, (array, count) => putNumbers(out, array, count));
   putBodies(out, install.bodies);
   putColliders(out, install);
@@ -62,6 +63,8 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const { patches, dormant } = takePatches(reader, lawsOfPatches(install));
   const dt = takeNumber(reader);
   const stepIndex = takeNumber(reader);
+  const resting = takeNumber(reader) === 1;
+  const disturbed = takeNumber(reader) === 1;
   const gravity = new Float64Array(3);
   takeNumbers(reader, gravity, 3);
   const plan = takePlan(reader);
@@ -89,6 +92,8 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   install.joints = joints;
   install.dt = dt;
   install.stepIndex = stepIndex;
+  install.resting = resting;
+  install.disturbed = disturbed;
   install.gravity.set(gravity);
   install.view.step = -1;
   install.begun = true;
@@ -172,8 +177,17 @@ function putColliders(out: number[], install: InstallState): void {
   out.push(of.size, nextKey);
   for (const r of of.values()) {
     out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.rest, r.restRule, r.kind);
-    out.push(r.vetoed ? 1 : 0, r.visited, r.fast, r.listed, r.hooks, install.colliders.live.get(r) ?? 0);
-    out.push(r.partners.length, ...r.partners);
+    out.push(
+      r.vetoed ? 1 : 0,
+      r.turning,
+      r.turned,
+      r.visited,
+      r.fast,
+      r.listed,
+      r.hooks,
+      install.colliders.live.get(r) ?? 0,
+    );
+    out.push(r.partners.length, ...r.partners.map(({ key }) => key));
     putText(out, install.pairs.names[r.material]);
   }
 }
@@ -184,6 +198,7 @@ function takeColliders(
 ): { table: ColliderTable; seen: { record: ColliderRecord; material: string }[] } {
   const table = createColliderTable();
   const seen: { record: ColliderRecord; material: string }[] = [];
+  const partnersOf = new Map<ColliderRecord, number[]>();
   const count = takeIndex(reader);
   const nextKey = takeNumber(reader);
   for (let k = 0; k < count; k++) {
@@ -199,15 +214,25 @@ function takeColliders(
     record.restRule = takeNumber(reader);
     record.kind = takeIndex(reader, 2) as ColliderRecord['kind'];
     record.vetoed = takeNumber(reader) === 1;
+    record.turning = takeNumber(reader);
+    record.turned = takeNumber(reader);
     record.visited = takeNumber(reader);
     record.fast = takeNumber(reader);
     record.listed = takeNumber(reader);
     record.hooks = takeNumber(reader);
     const live = takeNumber(reader);
     if (live > 0) table.live.set(record, live);
-    for (let n = takeIndex(reader); n > 0; n--) record.partners.push(takeNumber(reader));
+    const partners: number[] = [];
+    for (let n = takeIndex(reader); n > 0; n--) partners.push(takeNumber(reader));
+    partnersOf.set(record, partners);
     addRecord(table, record);
     seen.push({ record, material: takeText(reader) });
+  }
+  for (const [record, keys] of partnersOf) {
+    for (const key of keys) {
+      const partner = table.ofKey.get(key);
+      if (partner) record.partners.push(partner);
+    }
   }
   table.nextKey = nextKey;
   return { table, seen };

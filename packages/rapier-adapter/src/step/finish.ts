@@ -33,7 +33,7 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 export function finishStep(install: InstallState, dt: number): void {
   const { store, bodies: table, plan, report } = install;
   report.badContacts = 0;
-  gather(install, dt, false);
+  gather(install, dt);
   const patches = store.current;
   undoVanished(install);
   for (let i = 0; i < patches.count; i++) {
@@ -61,7 +61,7 @@ export function finishStep(install: InstallState, dt: number): void {
   writeVelocities(install);
   carryFrames(patches, table.bodies);
   removeLostJoints(install, install.isKeptJoint);
-  report.steps++;
+  install.resting = !install.reading.anyAwake;
   report.points = patches.pointCount;
   report.jointRows = 3 * install.joints.count;
 }
@@ -76,9 +76,9 @@ function isLinearized({ store, colliders }: InstallState, i: number): boolean {
 }
 
 /** Contacts → patches; of what was not looked at the patches stay known. */
-function gather(install: InstallState, dt: number, all: boolean): void {
+function gather(install: InstallState, dt: number): void {
   const { store, bodies: table, plan } = install;
-  readContacts(install, all);
+  readContacts(install);
   estimateLoads(install, dt);
   roundCaps(install);
   const options: GatherOptions = install.gatherOptions;
@@ -120,7 +120,7 @@ function forgetMotion({ store, plan, bodies: table }: InstallState, i: number): 
 
 function gatherAgain(install: InstallState): void {
   install.stepIndex++;
-  gather(install, install.dt, false);
+  gather(install, install.dt);
   const { current: patches } = install.store;
   for (let i = 0; i < patches.count; i++) forgetMotion(install, i);
   carryFrames(patches, install.bodies.bodies);

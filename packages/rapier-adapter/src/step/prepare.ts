@@ -5,8 +5,8 @@ import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
 import { isPredicted, predictPatch } from '../predict/predict.js';
+import { slowSpeed } from '../read/choose-visits.js';
 import { readEntry } from '../read/read-bodies.js';
-import { slowSpeed } from '../read/read-contacts.js';
 import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
 import { dropJoints, jointFor, pairNumber } from '../rows/row-joints.js';
 import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';

@@ -5,6 +5,7 @@ import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
 import { dropHooks, settleHooks } from '../ownership/native.js';
+import { isAwake } from '../read/choose-visits.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
 import { removeForeignJoints } from '../rows/row-joints.js';
 import { finishStep, noteMoved } from './finish.js';
@@ -41,6 +42,16 @@ export function stepWithFriction(
     if (dt > 0) install.report.steps++;
     return;
   }
+  if (isResting(install)) {
+    engineStep(eventQueue, hooks);
+    install.report.steps++;
+    if (!wokeUp(install)) return;
+    install.stepIndex++;
+    finishStep(install, dt);
+    settleHooks(install);
+    return;
+  }
+  install.disturbed = false;
   if (install.moved.size > 0 && install.dt > 0) noteMoved(install);
   install.moved.clear();
   install.stepIndex++;
@@ -53,9 +64,23 @@ export function stepWithFriction(
     restoreForces(install);
   }
   finishStep(install, dt);
+  install.report.steps++;
   settleHooks(install);
   collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;
+}
+
+/** Everything that is acquired sleeps, and nobody has touched the world since: a step is the engine's alone. */
+function isResting({ resting, disturbed, view, stepIndex }: InstallState): boolean {
+  return resting && !disturbed && view.asked !== stepIndex;
+}
+
+/** Has a step of a world at rest woken something that is acquired? */
+function wokeUp(install: InstallState): boolean {
+  const { world, reading, colliders } = install;
+  reading.anyAwake = false;
+  world.islands.raw.forEachActiveRigidBodyHandle(reading.onAwake);
+  return reading.anyAwake && colliders.acquired.some(({ slot }) => slot !== 0 && isAwake(install, slot));
 }
 
 /** A step that is all Rapier's: what readers of contacts want to know of it. */

@@ -143,13 +143,14 @@ describe('when Rapier itself fails', () => {
     friction.uninstall();
     // Stands for a trap: the engine's data stay borrowed, and nothing can be read any more.
     const set = world.bodies.raw;
+    const methods = Object.getPrototypeOf(set);
     const trapped = () => {
       throw new Error('recursive use of an object detected which would lead to unsafe aliasing in rust');
     };
     let broken = false;
     world.step = () => {
       broken = true;
-      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(set))) {
+      for (const name of Object.getOwnPropertyNames(methods)) {
         if (name !== 'constructor' && name !== 'free') Reflect.set(set, name, trapped);
       }
       throw new Error('unreachable');

@@ -1,5 +1,7 @@
+import { coulomb, stribeck } from '@stiction/friction-core';
 import { expect, test } from 'vitest';
-import { addBox, createWorld, install, movedFrom, run, tilted } from './support.js';
+import { installFriction } from '../../src/index.js';
+import { addBody, addBox, createWorld, install, movedFrom, RAPIER, run, tilted } from './support.js';
 
 const MU = 0.5;
 
@@ -83,5 +85,77 @@ test('installing does not wake what sleeps, and friction is there when it wakes'
   run(friction, world, 0.5);
   const truth = world.gravity.x - 0.1 * Math.abs(world.gravity.z);
   expect(box.linvel().x / (0.5 * truth)).toBeCloseTo(1, 1);
+  world.free();
+});
+
+/** Friction that Rapier lacks: a slide has the kinetic coefficient, so it is longer than Rapier's own friction would make it. */
+const SLIPPERY = stribeck({ muS: MU, muC: 0.2, vS: 0.01 });
+
+test('while all sleep a step asks the engine for nothing, and a kick is answered by the law', () => {
+  const world = createWorld();
+  const box = addBox(world, { canSleep: true });
+  const friction = install(world, SLIPPERY);
+  run(friction, world, 3);
+  expect(box.isSleeping()).toBe(true);
+  let asked = 0;
+  const methods = Object.getPrototypeOf(Object.getPrototypeOf(world.bodies.raw));
+  const original = methods.rbLinvel;
+  methods.rbLinvel = function (this: unknown, ...values: unknown[]) {
+    asked++;
+    return original.apply(this, values);
+  };
+  try {
+    run(friction, world, 1);
+    expect(asked).toBe(0);
+    box.applyImpulse({ x: 2, y: 0, z: 0 }, true);
+    run(friction, world, 3);
+    expect(asked).toBeGreaterThan(0);
+  } finally {
+    methods.rbLinvel = original;
+  }
+  expect(box.translation().x / (4 / (2 * 0.2 * 9.81))).toBeCloseTo(1, 1);
+  world.free();
+});
+
+test('a sleeping box that is hit slides by its own law, though what hits it has Coulomb friction', () => {
+  const world = createWorld();
+  const box = addBox(world, { canSleep: true });
+  const friction = installFriction(world, { default: coulomb({ mu: MU }), rapier: RAPIER });
+  friction.setMaterial(box.collider(0), 'slippery');
+  friction.setPair('slippery', 'ground', SLIPPERY);
+  const ground = world.getCollider(0);
+  friction.setMaterial(ground, 'ground');
+  run(friction, world, 3);
+  expect(box.isSleeping()).toBe(true);
+  const ball = addBody(world, RAPIER.ColliderDesc.ball(0.1).setRestitution(0), { x: -1, z: 0.1 });
+  ball.setLinvel({ x: 4, y: 0, z: 0 }, true);
+  run(friction, world, 0.4);
+  const { x: speed } = box.linvel();
+  const { x: from } = box.translation();
+  expect(speed).toBeGreaterThan(0.5);
+  world.removeRigidBody(ball);
+  run(friction, world, 3);
+  expect((box.translation().x - from) / (speed ** 2 / (2 * 0.2 * 9.81))).toBeCloseTo(1, 1);
+  world.free();
+});
+
+test('a box that sleeps on a platform goes along when the platform starts, and back to sleep when it stops', () => {
+  const world = createWorld();
+  const platform = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased().setTranslation(0, 0, 0.05));
+  world.createCollider(RAPIER.ColliderDesc.cuboid(2, 2, 0.05), platform);
+  const box = addBox(world, { z: 0.2, canSleep: true });
+  const friction = install(world, SLIPPERY);
+  run(friction, world, 3);
+  expect(box.isSleeping()).toBe(true);
+  // Within static friction: 0.5 m/s in 1 s.
+  for (let k = 1; k <= 60; k++) {
+    platform.setLinvel({ x: k / 120, y: 0, z: 0 }, true);
+    run(friction, world, 1 / 60);
+  }
+  expect(box.linvel().x).toBeCloseTo(0.5, 2);
+  expect(Math.abs(box.translation().x - platform.translation().x)).toBeLessThan(0.01);
+  platform.setLinvel({ x: 0, y: 0, z: 0 }, true);
+  run(friction, world, 4);
+  expect(box.isSleeping()).toBe(true);
   world.free();
 });
