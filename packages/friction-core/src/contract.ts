@@ -39,6 +39,8 @@ export interface FrictionLaw {
   readonly restSpeed?: number | undefined;
   /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
   readonly ownTorsion?: boolean | undefined;
+  /** True where sliding and spinning weaken each other: an engine that holds each of them up to its own limit holds too much. */
+  readonly coupled?: boolean | undefined;
   /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
   readonly torsionAt?: number | undefined;
   /**
@@ -90,6 +92,7 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
     inner: undefined,
     restSpeed: undefined,
     ownTorsion: undefined,
+    coupled: undefined,
     torsionAt: undefined,
     commit: undefined,
     adopt: undefined,

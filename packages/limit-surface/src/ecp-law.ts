@@ -43,5 +43,6 @@ export function ecp(options: EcpOptions): FrictionLaw {
     mu,
     holds: et === 1 && eo === 1 ? 'round' : undefined,
     inner: mu * Math.min(et, eo),
+    coupled: true,
   };
 }

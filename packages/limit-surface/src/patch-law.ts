@@ -55,6 +55,7 @@ function inferredPatch(mu: number): FrictionLaw {
     stateSize: 0,
     mu,
     holds: 'round',
+    coupled: true,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;
@@ -91,6 +92,7 @@ function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): 
     mu,
     holds: 'round',
     ownTorsion: true,
+    coupled: true,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       writeAxis(patches, i, direction);

@@ -21,12 +21,14 @@ export interface Plan {
   /** Where Rapier's own friction acts, from the pressure centre, along t1 and t2, and the lever of its torsion there [m]. */
   offset: Float64Array;
   lever: Float64Array;
+  /** What Rapier's own friction carried at a patch at rest in the last step [N s, N s, N m s]; 0 where that is not known. */
+  carried: Float64Array;
   /** Slip of the last step by the way that the patch has gone [m/s, m/s, rad/s]: velocities of loaded bodies at rest are not 0. */
   rate: Float64Array;
 }
 
 export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1 };
-export const PLAN_FLOATS = { wanted: 1, wrench: 3, mid: 3, lastSlip: 3, lever: 1, offset: 2, rate: 3 };
+export const PLAN_FLOATS = { wanted: 1, wrench: 3, mid: 3, lastSlip: 3, lever: 1, carried: 3, offset: 2, rate: 3 };
 
 export function createPlan(): Plan {
   const plan = { busy: true } as Plan;

@@ -9,6 +9,7 @@ import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
 import { DYNAMIC } from '../read/body-table.js';
 import { KNOWN, MOVES, SLIDES } from '../step/flags.js';
 import { isParting } from './parting.js';
+import { isLoadedAtRest, torqueBeyond } from './rest-load.js';
 
 /**
  * Patches that Rapier's own friction holds. While one slides or spins, Rapier's coefficient follows the law,
@@ -45,7 +46,9 @@ export function planHeld(install: InstallState, i: number): void {
   const slides = load > 0 && length(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
   const spin = Math.abs(plan.mid[at + 2]);
   const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
-  const spins = load > 0 && turns && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  // A patch that pivots while Rapier holds its place: see `torqueBeyond`.
+  const pivots = !slides && isLoadedAtRest(install, i);
+  const spins = load > 0 && turns && !pivots && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
   if (!slides) {
     useRate(install, i, 0, 2);
     // Creep of what holds is not slip.
@@ -276,7 +279,8 @@ export function writeDifference(install: InstallState, i: number): void {
   } else {
     // What holds the spin beyond Rapier's own torsion goes on; `holdSpin` corrects it after the step.
     const most = patches.law[i].ownTorsion ? Math.max(0, spinLimit(install, i) - torsion) * load : 0;
-    impulse[at + 2] = Math.max(-most, Math.min(most, impulse[at + 2]));
+    impulse[at + 2] =
+      most > 0 ? Math.max(-most, Math.min(most, impulse[at + 2])) : torqueBeyond(install, i, torsion * load);
   }
 }
 

@@ -50,6 +50,9 @@ export interface ColliderRecord {
   /** How fast its contacts turned with its body when they were last read [rad/s], and how far since Rapier has computed them [rad]. */
   turning: number;
   turned: number;
+  /** A law of it limits sliding and spinning together, and the last step in which a patch of it carried much of that limit. */
+  coupled: boolean;
+  loaded: number;
   /** The last step after which its body was not slow. */
   fast: number;
   /** Colliders that were near it when they were last listed. */
@@ -186,6 +189,8 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     visited: -1,
     turning: 0,
     turned: 0,
+    coupled: false,
+    loaded: -1,
     fast: -1,
     partners: [],
     listed: UNLISTED,

@@ -37,13 +37,16 @@ export function decideOwnership(install: InstallState): void {
   });
   if (install.scopeAll) for (const m of present.keys()) if (acquired(m) === NATIVE) kinds.set(m, HELD);
   const attended = new Set<number>();
+  const coupled = new Set<number>();
   const largest = new Map<number, number>();
   eachPair(install, present, (a, b, law) => {
     if (law.rows || law.ownTorsion) attended.add(a).add(b);
+    if (law.coupled) coupled.add(a).add(b);
     for (const m of [a, b]) largest.set(m, Math.max(largest.get(m) ?? 0, law.mu ?? 0));
   });
   for (const record of table.of.values()) {
     record.needsRest = attended.has(record.material);
+    record.coupled = coupled.has(record.material);
     const isFree = kinds.get(record.material) === ROWS && !install.hasVetoed && parentOf(record.collider)?.isDynamic();
     record.flight = isFree ? (largest.get(record.material) ?? 0) : 0;
   }
@@ -177,7 +180,14 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     if (record.capped) table.capped++;
   }
   table.acquired.sort(byKey);
+  noteWhole(install);
   if (install.joints.stale) removeAllJoints(install);
+}
+
+/** Bodies all of whose colliders are acquired: all their contacts are read. */
+function noteWhole({ colliders, bodies }: InstallState): void {
+  for (const { slot } of colliders.acquired) bodies.isWhole[slot] = 1;
+  for (const { slot, kind } of colliders.of.values()) if (slot >= 0 && kind === NATIVE) bodies.isWhole[slot] = 0;
 }
 
 /** What the user has set since we wrote is theirs to have back. */

@@ -49,6 +49,12 @@ export interface BodyTable {
   known: Float64Array;
   /** Sum of N of the body's patches in this step [N s]. */
   load: Float64Array;
+  /** The step whose momentum `balance` tells, and the loads that share it: see `estimateRestLoads`. */
+  balanced: Int32Array;
+  balance: Float64Array;
+  pressed: Float64Array;
+  /** All its colliders are acquired. */
+  isWhole: Uint8Array;
   /** The last step in which a joint of ours held it. */
   rowed: Int32Array;
   /** How many joints of the user's it has; -1 where that is not known. */
@@ -74,10 +80,13 @@ export const SLOT_INTS = {
   entered: 1,
   located: 1,
   jumped: 1,
+  balanced: 1,
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
-export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
+export const SLOT_BYTES = { type: 1, isWhole: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<
+  Strides<BodyTable, Uint8Array>
+>;
 export const SLOT_FLOATS = {
   handle: 1,
   lastPose: 7,
@@ -86,6 +95,8 @@ export const SLOT_FLOATS = {
   force: 6,
   userForce: 6,
   known: 6,
+  balance: 6,
+  pressed: 1,
   load: 1,
 } satisfies Partial<Strides<BodyTable, Float64Array>>;
 

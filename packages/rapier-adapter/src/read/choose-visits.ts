@@ -57,6 +57,8 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   }
   // One step more, in which its patches have come to rest.
   if (record.fast === stepIndex - 1 || isDue(install, slot)) return false;
+  // A patch that carries force and torque at rest may give way before it moves.
+  if (record.coupled && (record.loaded >= stepIndex - 1 || isTurnOf(install, slot))) return false;
   writeNative(install, record, record.rest, record.restRule);
   record.turned += install.world.timestep * record.turning;
   if (Math.abs(record.turned) > TURN) refreshContacts(install, record);
@@ -65,7 +67,12 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
 
 /** A body that moves along with what it touches is looked at now and then: its contacts may turn (see `refreshContacts`). */
 function isDue(install: InstallState, slot: number): boolean {
-  return (install.stepIndex + slot) % LISTED_STEPS === 0 && !isSlowAgainst(install, slot, 0);
+  return isTurnOf(install, slot) && !isSlowAgainst(install, slot, 0);
+}
+
+/** Not all bodies in the same step. */
+function isTurnOf({ stepIndex }: InstallState, slot: number): boolean {
+  return (stepIndex + slot) % LISTED_STEPS === 0;
 }
 
 /** Does it hardly move against all that it touched when its partners were last listed? */

@@ -181,6 +181,7 @@ function putColliders(out: number[], install: InstallState): void {
       r.vetoed ? 1 : 0,
       r.turning,
       r.turned,
+      r.loaded,
       r.visited,
       r.fast,
       r.listed,
@@ -216,6 +217,7 @@ function takeColliders(
     record.vetoed = takeNumber(reader) === 1;
     record.turning = takeNumber(reader);
     record.turned = takeNumber(reader);
+    record.loaded = takeNumber(reader);
     record.visited = takeNumber(reader);
     record.fast = takeNumber(reader);
     record.listed = takeNumber(reader);

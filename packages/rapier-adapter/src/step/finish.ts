@@ -15,6 +15,7 @@ import { markCorrected, writeVelocities } from '../apply/forces.js';
 import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
+import { estimateRestLoads } from '../hold/rest-load.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
@@ -56,6 +57,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (joint && isHeld) joint.seen = install.stepIndex;
     finishPatch(install, i, dt, isHeld);
   }
+  estimateRestLoads(install, dt);
   if (install.events.subscribers.length > 0) fillSliding(install);
   reportFault(report, patches);
   writeVelocities(install);

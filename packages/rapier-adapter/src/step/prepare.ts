@@ -2,6 +2,7 @@ import { linearizePatch, measureSlip, prepareFriction } from '@stiction/friction
 import { addPatchForce, addPatchMoment } from '../apply/forces.js';
 import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold/prepare-held.js';
+import { isLoadedAtRest } from '../hold/rest-load.js';
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
 import { isPredicted, predictPatch } from '../predict/predict.js';
@@ -95,9 +96,11 @@ function kindOfPatch({ bodies: table, colliders, store }: InstallState, i: numbe
 }
 
 /** A patch so slow that Rapier's own friction, with the coefficient at rest, is all it needs. */
-function isIdle({ store, plan, bodies: table, reading, scratch }: InstallState, i: number): boolean {
+function isIdle(install: InstallState, i: number): boolean {
+  const { store, plan, bodies: table, reading, scratch } = install;
   const patches = store.current;
   const law = patches.law[i];
+  if (isLoadedAtRest(install, i)) return false;
   if (!law.holds || law.ownTorsion || law.rows || (patches.lastingImpulse[i] & MOVES) !== 0) return false;
   const { slip } = scratch;
   measureSlip(patches, i, table.bodies, slip, 0);
