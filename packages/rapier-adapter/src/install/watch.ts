@@ -51,6 +51,14 @@ export function watchChanges(install: InstallState): () => void {
       },
     },
     {
+      names: /^coSetFriction/,
+      note: (handle) => {
+        if (install.writing) return;
+        colliders.changed.add(handle);
+        colliders.undecided = true;
+      },
+    },
+    {
       names: /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/,
       note: (handle) => {
         const record = install.writing ? undefined : colliders.of.get(handle);

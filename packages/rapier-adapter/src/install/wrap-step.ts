@@ -1,5 +1,5 @@
 import { reportProblem } from '@stiction/friction-core';
-import { dropHooks, settleHooks } from '../ownership/native.js';
+import { dropHooks, refreshChanged, settleHooks } from '../ownership/native.js';
 import type { EngineStep } from '../step/step.js';
 import { noteNativeStep, updateOwnership } from '../step/step.js';
 import type { InstallState } from './state.js';
@@ -28,6 +28,7 @@ export function wrapStep(
     if (install.installed && install.hooksGiven) dropHooks(install, false);
     if (install.installed) {
       updateOwnership(install);
+      refreshChanged(install);
       if (world.timestep > 0) noteNativeStep(install);
     }
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {

@@ -13,9 +13,10 @@ export interface ColliderRecord {
   /** Names the collider while the install lives; never reused. */
   key: number;
   material: number;
-  /** The user's. */
+  /** The user's, and whether it was set after the install on a collider without a material: then Rapier has it as it is. */
   friction: number;
   rule: CoefficientCombineRule;
+  isOwn: boolean;
   /** What the engine has now, and what it has while nothing slides. */
   written: number;
   writtenRule: number;
@@ -74,6 +75,8 @@ export interface ColliderTable {
   acquired: ColliderRecord[];
   /** Those whose contacts are computed in every step, and for how many steps more: see `refreshContacts`. */
   live: Map<ColliderRecord, number>;
+  /** Handles of those whose coefficient the user has set since the last step. */
+  changed: Set<ColliderHandle>;
   /** All colliders of dynamic bodies are acquired. */
   readThroughFree: boolean;
   /** How many acquired colliders have round caps. */
@@ -103,6 +106,7 @@ export function createColliderTable(): ColliderTable {
     ofKey: new Map(),
     acquired: [],
     live: new Map(),
+    changed: new Set(),
     readThroughFree: false,
     capped: 0,
     nextKey: 0,
@@ -169,6 +173,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     material: NO_MATERIAL,
     friction: user.friction,
     rule: user.rule,
+    isOwn: false,
     written,
     writtenRule,
     rest: written,

@@ -156,10 +156,11 @@ function useKinds(install: InstallState, kinds: Map<number, Kind>, native: Map<n
     if (record.vetoed) continue;
     noteUserChange(install, record);
     const before = record.kind;
-    record.kind = kinds.get(record.material) ?? NATIVE;
+    if (record.material !== NO_MATERIAL || install.colliderLaw) record.isOwn = false;
+    record.kind = record.isOwn ? NATIVE : (kinds.get(record.material) ?? NATIVE);
     // A user's Max would win over our 0.
     if (install.colliderLaw && hasRows && (record.rule as number) === MAX) record.kind = ROWS;
-    const [rest, rule] = native.get(record.material) ?? [record.friction, record.rule];
+    const [rest, rule] = (record.isOwn ? undefined : native.get(record.material)) ?? [record.friction, record.rule];
     const wanted = Math.fround(record.kind === ROWS ? encodeUser(record.friction, record.rule) : rest);
     const wantedRule = record.kind === ROWS ? ofRows : rule;
     // What an acquired collider has for the moment stays, where it rests as before.
@@ -197,6 +198,7 @@ export function noteUserChange(install: InstallState, record: ColliderRecord): v
   const friction = collider.friction();
   const rule = collider.frictionCombineRule();
   install.writing = false;
+  if (friction !== record.written || (rule as number) !== record.writtenRule) record.isOwn = true;
   if (friction !== record.written) record.friction = friction;
   if ((rule as number) !== record.writtenRule) record.rule = rule;
   record.written = friction;

@@ -43,21 +43,24 @@ export function watchCoefficients(install: InstallState): () => void {
     const record = install.colliders.of.get(handle);
     return record && record.kind !== NATIVE && !install.writing ? record : undefined;
   };
+  const noteChange = (handle: number) => {
+    if (install.writing) return;
+    install.colliders.changed.add(handle);
+    install.colliders.undecided = true;
+  };
   set.coFriction = (handle) => acquired(handle)?.friction ?? coFriction.call(set, handle);
   set.coFrictionCombineRule = (handle) => acquired(handle)?.rule ?? coFrictionCombineRule.call(set, handle);
   set.coSetFriction = (handle, friction) => {
     const record = acquired(handle);
-    if (record) {
-      record.friction = Math.fround(friction);
-      install.colliders.undecided = true;
-    } else coSetFriction.call(set, handle, friction);
+    if (record) record.friction = Math.fround(friction);
+    else coSetFriction.call(set, handle, friction);
+    noteChange(handle);
   };
   set.coSetFrictionCombineRule = (handle, rule) => {
     const record = acquired(handle);
-    if (record) {
-      record.rule = rule;
-      install.colliders.undecided = true;
-    } else coSetFrictionCombineRule.call(set, handle, rule);
+    if (record) record.rule = rule;
+    else coSetFrictionCombineRule.call(set, handle, rule);
+    noteChange(handle);
   };
   return () => {
     for (const name of ['coFriction', 'coFrictionCombineRule', 'coSetFriction', 'coSetFrictionCombineRule']) {

@@ -38,6 +38,16 @@ export function refreshContacts(install: InstallState, record: ColliderRecord): 
   });
 }
 
+/** Before a step: a coefficient that the user has set acts at once. */
+export function refreshChanged(install: InstallState): void {
+  const { changed, of } = install.colliders;
+  for (const handle of changed) {
+    const record = of.get(handle);
+    if (record) refreshContacts(install, record);
+  }
+  changed.clear();
+}
+
 /** Steps that a hook stays on: the one to come, and one more for what was computed before it. */
 const FRESH_STEPS = 2;
 /** ActiveHooks.FILTER_INTERSECTION_PAIRS: contacts do not ask for it. */

@@ -94,7 +94,7 @@ export function listPartners(install: InstallState, record: ColliderRecord): voi
 
 export function notePartner(install: InstallState, handle: number): void {
   const other = install.colliders.of.get(handle);
-  if (!other || other.vetoed) return;
+  if (!other || other.vetoed || other.isOwn) return;
   slotOfRecord(install, other);
   install.reading.mine?.partners.push(other);
 }

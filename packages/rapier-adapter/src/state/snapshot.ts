@@ -78,6 +78,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
     record.slot = -1;
     addRecord(table, record);
   }
+  install.writing = true;
   for (const { record, material } of seen) {
     record.material = material === '' ? NO_MATERIAL : materialId(install.pairs, material);
     if (record.collider.friction() !== record.written) record.collider.setFriction(record.written);
@@ -85,6 +86,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
       record.collider.setFrictionCombineRule(record.writtenRule);
     }
   }
+  install.writing = false;
   usePatches(install.store, patches, dormant, bodies.bodies);
   Object.assign(install.plan, plan);
   install.bodies = bodies;
@@ -169,7 +171,9 @@ function takeBodies(reader: SnapshotReader, world: World): BodyTable {
 /** What the world has for a handle of the snapshot. */
 function requireThere<T>(what: string, handle: number, found: T | null | undefined): T {
   if (found) return found;
-  throw new Error(`restore: expected a world with ${what} ${handle}, as the one of the snapshot (got none)`);
+  throw new Error(
+    `restore: expected a world with ${what} ${handle}, as the one of the snapshot (got none): restore Rapier's own snapshot first`,
+  );
 }
 
 function putColliders(out: number[], install: InstallState): void {
@@ -179,6 +183,7 @@ function putColliders(out: number[], install: InstallState): void {
     out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.rest, r.restRule, r.kind);
     out.push(
       r.vetoed ? 1 : 0,
+      r.isOwn ? 1 : 0,
       r.turning,
       r.turned,
       r.loaded,
@@ -215,6 +220,7 @@ function takeColliders(
     record.restRule = takeNumber(reader);
     record.kind = takeIndex(reader, 2) as ColliderRecord['kind'];
     record.vetoed = takeNumber(reader) === 1;
+    record.isOwn = takeNumber(reader) === 1;
     record.turning = takeNumber(reader);
     record.turned = takeNumber(reader);
     record.loaded = takeNumber(reader);

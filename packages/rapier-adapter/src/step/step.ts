@@ -4,7 +4,7 @@ import { pushForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
-import { dropHooks, settleHooks } from '../ownership/native.js';
+import { dropHooks, refreshChanged, settleHooks } from '../ownership/native.js';
 import { isAwake } from '../read/choose-visits.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
 import { removeForeignJoints } from '../rows/row-joints.js';
@@ -31,6 +31,7 @@ export function stepWithFriction(
   install.hooksGiven = hooks !== undefined || eventQueue !== undefined;
   if (install.hooksGiven) dropHooks(install, false);
   updateOwnership(install);
+  refreshChanged(install);
   checkSuspects(install);
   if (!install.begun) removeForeignJoints(install);
   install.begun = true;
