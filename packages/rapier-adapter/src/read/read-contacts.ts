@@ -75,23 +75,21 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   const { bodies: table, stepIndex } = install;
   // The first time, to learn its masses.
   if (table.posed[slot] < 0 || record.needsRest) return false;
-  if (record.kind === HELD && table.rowed[slot] === stepIndex) return false;
-  if (record.kind === HELD) {
-    const limit = install.reading.slowSpeed;
-    if (!isSlow(install, slot, limit)) {
-      record.fast = stepIndex;
-      return false;
-    }
-    // One step more, in which its patches have come to rest.
-    if (record.fast === stepIndex - 1) return false;
-    if (stepIndex - record.listed >= LISTED_STEPS) listPartners(install, record);
-    for (const partner of record.partners) {
-      if (readVelocity(install, partner) && !isSlow(install, partner, limit)) return false;
-    }
-    writeNative(install, record, record.rest, record.restRule);
-    return true;
+  if (table.rowed[slot] === stepIndex || (record.kind !== HELD && table.heldInstead[slot] !== stepIndex)) return false;
+  const limit = install.reading.slowSpeed;
+  if (!isSlow(install, slot, limit)) {
+    record.fast = stepIndex;
+    return false;
   }
-  return false;
+  // One step more, in which its patches have come to rest.
+  if (record.fast === stepIndex - 1) return false;
+  if (stepIndex - record.listed >= LISTED_STEPS) listPartners(install, record);
+  for (const partner of record.partners) {
+    if (readVelocity(install, partner) && !isSlow(install, partner, limit)) return false;
+  }
+  if (record.kind === HELD) writeNative(install, record, record.rest, record.restRule);
+  table.skipped[slot] = stepIndex;
+  return true;
 }
 
 /** What a slow body touches may move under it: a plate, or a box on top. */
@@ -150,7 +148,7 @@ function isWorthReading(install: InstallState, mine: ColliderRecord, slot: numbe
   if (isNew || install.reading.all || mine.needsRest) return true;
   if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
   if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
-  return true;
+  return table.skipped[slot] !== stepIndex;
 }
 
 export function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
