@@ -1,5 +1,30 @@
-import { PARTING } from '../constants.js';
+import { IMPACT, PARTING } from '../constants.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
+import { needsRows } from '../ownership/law-kind.js';
+import { linearInverseMass } from '../rows/spring-law.js';
+import { KNOWN } from '../step/flags.js';
+
+/**
+ * Is the load of the last step one that is gone? What an impact needs of friction it has had, from Rapier, with the normals; the same
+ * again in the step after it would spin the bodies. Where friction is Rapier's own there is nothing to do twice.
+ */
+export function isLoadGone(install: InstallState, i: number, dt: number): boolean {
+  return isParting(install, i) || (needsRows(install.store.current.law[i]) && isImpact(install, i, dt));
+}
+
+/** Has the load changed in one step by more than what stops bodies that fall? */
+function isImpact({ store, gravity, lengthUnit }: InstallState, i: number, dt: number): boolean {
+  const patches = store.current;
+  const load = patches.normalImpulse[i];
+  const before = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
+  const change = Math.abs(load - before);
+  const fallen = FALLEN_STEPS * dt * length(gravity[0], gravity[1], gravity[2]);
+  return change > IMPACT * load && change * linearInverseMass(patches, i) > PARTING * lengthUnit + fallen;
+}
+
+/** Bodies that were put on each other, and not dropped, get their load within so many steps. */
+const FALLEN_STEPS = 2;
 
 /** Do the bodies of patch i fly apart? Then the load of the last step was an impact, and there is none to come. */
 export function isParting({ store, bodies: table, lengthUnit }: InstallState, i: number): boolean {

@@ -11,6 +11,8 @@ export interface Plan {
   /** 1 where friction cannot stop the slip, or the spin, in this step. */
   slides: Uint8Array;
   spins: Uint8Array;
+  /** Load as it was in the last step [N s]; that of the patch may be taken for gone. */
+  load: Float64Array;
   /** Coefficient that Rapier's own friction should have at this patch. */
   wanted: Float64Array;
   /** Friction of the law per unit of load, [t1, t2, torsion], at mid-step slip. */
@@ -28,7 +30,17 @@ export interface Plan {
 }
 
 export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1 };
-export const PLAN_FLOATS = { wanted: 1, wrench: 3, mid: 3, lastSlip: 3, lever: 1, carried: 3, offset: 2, rate: 3 };
+export const PLAN_FLOATS = {
+  load: 1,
+  wanted: 1,
+  wrench: 3,
+  mid: 3,
+  lastSlip: 3,
+  lever: 1,
+  carried: 3,
+  offset: 2,
+  rate: 3,
+};
 
 export function createPlan(): Plan {
   const plan = { busy: true } as Plan;

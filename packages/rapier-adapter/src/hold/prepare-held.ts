@@ -8,7 +8,6 @@ import { refreshContacts, writeNative } from '../ownership/native.js';
 import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
 import { DYNAMIC } from '../read/body-table.js';
 import { KNOWN, MOVES, SLIDES } from '../step/flags.js';
-import { isParting } from './parting.js';
 import { isLoadedAtRest, torqueBeyond } from './rest-load.js';
 
 /**
@@ -31,7 +30,6 @@ export function planHeld(install: InstallState, i: number): void {
   const { store, plan, scratch } = install;
   const patches = store.current;
   const mu = restOfPatch(install, i);
-  if (isParting(install, i)) patches.normalImpulse[i] = 0;
   const load = patches.grip[i] * patches.normalImpulse[i];
   const { block } = patches;
   const { vector } = scratch;

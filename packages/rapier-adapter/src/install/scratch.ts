@@ -10,6 +10,8 @@ export interface Scratch {
   load: Float64Array;
   axes: Float64Array;
   moment: Float64Array;
+  /** Where a joint's second frame is in its first, and how exactly that is known. */
+  place: Float64Array;
   /** Axes in the frame of a body, and the frame of a joint as the engine takes it. */
   local: Float64Array;
   anchor: { x: number; y: number; z: number };
@@ -27,6 +29,7 @@ export function createScratch(): Scratch {
     load: new Float64Array(1),
     axes: new Float64Array(9),
     moment: new Float64Array(2),
+    place: new Float64Array(4),
     local: new Float64Array(9),
     anchor: { x: 0, y: 0, z: 0 },
     rotation: { x: 0, y: 0, z: 0, w: 1 },

@@ -236,7 +236,7 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
     // With coefficients from the colliders whatever is acquired has rows.
     const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
     if (byRows || needsRows(law) || law.commit || law.rows || law.ownTorsion) install.remembers = true;
-    if (!byRows) {
+    if (!byRows || (law.commit && law.mu)) {
       install.leastMu = Math.min(install.leastMu, restOf(law));
       install.restSpeed = Math.min(install.restSpeed, law.restSpeed ?? Number.POSITIVE_INFINITY);
     }

@@ -57,6 +57,9 @@ export interface BodyTable {
   isWhole: Uint8Array;
   /** The last step in which a joint of ours held it. */
   rowed: Int32Array;
+  /** The last step in which Rapier's own friction held a patch of it for which rows do not fit, and the last in which it was not looked at. */
+  heldInstead: Int32Array;
+  skipped: Int32Array;
   /** How many joints of the user's it has; -1 where that is not known. */
   jointed: Int32Array;
   /** Slots with a force of ours in the engine; slots whose velocity is to be written. */
@@ -82,6 +85,8 @@ export const SLOT_INTS = {
   jumped: 1,
   balanced: 1,
   rowed: 1,
+  heldInstead: 1,
+  skipped: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
 export const SLOT_BYTES = { type: 1, isWhole: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<

@@ -38,6 +38,7 @@ export function isAwake({ bodies: table, engine }: InstallState, slot: number): 
 export function isWorthReading(install: InstallState, mine: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
   if (!isAwake(install, slot)) return false;
+  if (mine.kind !== HELD && table.skipped[slot] === stepIndex) return false;
   if (table.posed[slot] < 0 || mine.needsRest || mine.kind !== HELD || table.rowed[slot] === stepIndex) return true;
   return !isSlowAgainst(install, slot, mine.slot) || isDue(install, slot);
 }
@@ -46,8 +47,8 @@ export function isWorthReading(install: InstallState, mine: ColliderRecord, slot
 function canSkip(install: InstallState, record: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
   // The first time, to learn its masses. What Rapier does not hold alone needs every step.
-  if (table.posed[slot] < 0 || record.needsRest || record.kind !== HELD || table.rowed[slot] === stepIndex)
-    return false;
+  const isHeld = record.kind === HELD || table.heldInstead[slot] === stepIndex;
+  if (table.posed[slot] < 0 || record.needsRest || !isHeld || table.rowed[slot] === stepIndex) return false;
   const isListed = table.jumped[slot] !== stepIndex && stepIndex - record.listed < LISTED_STEPS;
   const isSlow = isSlowHere(install, record);
   if (isSlow && !isListed) listPartners(install, record);
@@ -59,7 +60,8 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   if (record.fast === stepIndex - 1 || isDue(install, slot)) return false;
   // A patch that carries force and torque at rest may give way before it moves.
   if (record.coupled && (record.loaded >= stepIndex - 1 || isTurnOf(install, slot))) return false;
-  writeNative(install, record, record.rest, record.restRule);
+  if (record.kind === HELD) writeNative(install, record, record.rest, record.restRule);
+  table.skipped[slot] = stepIndex;
   record.turned += install.world.timestep * record.turning;
   if (Math.abs(record.turned) > TURN) refreshContacts(install, record);
   return true;

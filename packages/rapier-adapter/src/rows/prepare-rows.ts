@@ -1,24 +1,22 @@
-import { rotate, rotateBack, SHAPE_STRIDE } from '@stiction/friction-core';
+import { linearizePatch, SHAPE_STRIDE } from '@stiction/friction-core';
 import {
   BOUND_CHANGE,
-  CALM_FORCE_CHANGE,
-  CALM_RATE,
   DAMPING,
   DIRECTED,
+  ESTIMATED_CHANGE,
   FORCE_CHANGE,
-  FRAME_SHIFT,
   JOINTED_STIFFNESS,
-  RIGID,
-  SAME_DIRECTION,
+  NO_FRICTION,
   STIFFNESS,
 } from '../constants.js';
-import { isParting } from '../hold/parting.js';
 import { crowding, useRate } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { restOf } from '../ownership/law-kind.js';
-import { countJoints, findJoint, jointFor, MOTOR_AXES, MULTIBODY, type RowJoint } from './row-joints.js';
-import { setFrame } from './set-frame.js';
+import { BY_ROWS } from '../step/flags.js';
+import { holdRow, slideRow, switchOff } from './motors.js';
+import { isUpright, measurePlaces, placeFrame } from './place-frame.js';
+import { countJoints, findJoint, jointFor, MULTIBODY, type RowJoint } from './row-joints.js';
 import { DIAGONAL, hasGivenWay, isHeldBySprings, linearInverseMass } from './spring-law.js';
 
 /**
@@ -26,8 +24,9 @@ import { DIAGONAL, hasGivenWay, isHeldBySprings, linearInverseMass } from './spr
  *
  *     v + eps λ + bias = 0,  unless λ leaves λN K,
  *
- * is a damper with a target and a bound: damping 1/(h eps), target velocity drive - bias, bound λN K along the row. While a patch
- * slides faster than friction can stop it, its row gives the constant force of the law against the slip at mid step.
+ * is a damper with a target and a bound: damping 1/(h eps), target velocity drive - bias, bound λN K along the row. Its elastic part is
+ * a spring of the engine's: see `holdRow`. While a patch slides faster than friction can stop it, its row gives the constant force of
+ * the law against the slip at mid step.
  *
  * Rapier's rows have bounds of their own each, which together form a box. X is turned along the load where that is near its limit.
  */
@@ -38,7 +37,6 @@ export function planRows(install: InstallState, i: number): void {
   const at = 3 * i;
   const { slip, block: soft, load, vector } = scratch;
   const { set } = law[i];
-  if (isParting(install, i)) patches.normalImpulse[i] = 0;
   load[0] = patches.grip[i] * patches.normalImpulse[i];
   for (let e = 0; e < 3; e++) slip[e] = -plan.mid[at + e];
   // Directly against the slip; for a set that follows the speed, at that speed.
@@ -71,8 +69,10 @@ export function planRows(install: InstallState, i: number): void {
     }
     set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
   }
-  // What the patch is about to bear: what it bore in the last step, or what its slip asks for.
-  const bore = length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
+  // What the patch is about to bear: what its slip asks for, or what it bore in the last step if it holds.
+  const wereRows = (patches.lastingImpulse[i] & BY_ROWS) !== 0;
+  const bore =
+    wereRows && !slides && !spins && length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
   for (let e = 0; e < 3; e++) impulse[at + e] = bore ? stepImpulse[at + e] : vector[e];
 }
 
@@ -92,7 +92,8 @@ function speedFactor({ store, plan, scratch }: InstallState, i: number): number 
 
 /**
  * Can rows hold patch i? Rapier passes over a row a few times a step, so a law that is stiffer than what such a row can follow is not
- * resolved by it, and where joints hold the bodies as well rows come too late much sooner. Rapier's own friction holds these.
+ * resolved by it, and where joints or other contacts hold the bodies as well rows come too late much sooner. Rapier's own friction
+ * holds these.
  */
 export function rowsFit(install: InstallState, i: number): boolean {
   const patches = install.store.current;
@@ -100,8 +101,8 @@ export function rowsFit(install: InstallState, i: number): boolean {
   if (law[i].mu === undefined) return true;
   const stiffness = linearInverseMass(patches, i) / eps[3 * i];
   const joints = countJoints(install, bodyA[i]) + countJoints(install, bodyB[i]);
-  if (joints > 0) return joints < MULTIBODY && stiffness < JOINTED_STIFFNESS;
-  return isHeldBySprings(law[i]) || stiffness <= STIFFNESS + DAMPING;
+  if (joints >= MULTIBODY) return false;
+  return stiffness <= (joints > 0 || crowding(install, i) > 1 ? JOINTED_STIFFNESS : STIFFNESS + DAMPING);
 }
 
 /** How far the set reaches along a direction, per load; 0 where it has no direction. */
@@ -117,6 +118,12 @@ function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: 
   return gauge > 0 && gauge < Number.POSITIVE_INFINITY ? 1 / gauge : 0;
 }
 
+/** Does friction along a direction differ from that against it? */
+function isLopsided(install: InstallState, i: number, x: number, y: number): boolean {
+  const along = radiusAlong(install, i, x, y, 0);
+  return Math.abs(along - radiusAlong(install, i, -x, -y, 0)) > BOUND_CHANGE * along;
+}
+
 /**
  * A patch that Rapier's own friction holds as far as the circle inside K goes: when it gives way all the same, rows hold the rest, up to
  * the limit in their direction, until it slides. Returns whether they do.
@@ -125,10 +132,11 @@ export function holdBeyond(install: InstallState, i: number, ordinal: number, dt
   const { store, plan } = install;
   const patches = store.current;
   const at = 3 * i;
-  const isHeld = findJoint(install, i, ordinal) !== undefined;
+  const held = findJoint(install, i, ordinal);
   if (plan.slides[i] === 1 || !(patches.normalImpulse[i] > 0)) return false;
   const { impulse, bias, eps, block } = patches;
-  if (!isHeld && !hasGivenWay(patches, i)) return false;
+  // What has rolled away from where it was held need not be held there.
+  if (held ? !isUpright(install, i, held) : !hasGivenWay(patches, i)) return false;
   // Beside joints of the user's rows come too late: see `rowsFit`.
   if (countJoints(install, patches.bodyA[i]) + countJoints(install, patches.bodyB[i]) > 0) return false;
   const joint = jointFor(install, i, ordinal);
@@ -152,8 +160,6 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
   const at = 3 * i;
   const slides = plan.slides[i] === 1;
-  const rate = length(plan.rate[3 * i], plan.rate[3 * i + 1]);
-  const change = rate < CALM_RATE * install.lengthUnit ? CALM_FORCE_CHANGE : FORCE_CHANGE;
   const load = patches.grip[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
   const tangential = length(impulse[at], impulse[at + 1]);
   const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
@@ -161,7 +167,8 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const cos = directed ? impulse[at] / tangential : Number.NaN;
   const sin = directed ? impulse[at + 1] / tangential : Number.NaN;
   const { axes } = install.scratch;
-  const turned = placeFrame(install, i, joint, cos, sin, slides, rate < CALM_RATE * install.lengthUnit);
+  const turned = placeFrame(install, i, joint, cos, sin, slides);
+  if (turned) joint.motors.fill(Number.NaN);
   // X in the tangent frame of the patch.
   let x = 0;
   let y = 0;
@@ -169,118 +176,84 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
     x += axes[e] * t[at + e];
     y += axes[e] * u[at + e];
   }
+  measurePlaces(install, i, joint);
+  joint.margin = patches.pointRestitution[patches.firstPoint[i]] > 0 ? ESTIMATED_CHANGE : BOUND_CHANGE;
+  // The spring of a rigid law finds the place that it needs by itself.
+  joint.slack = isHeldBySprings(patches.law[i]) ? BOUND_CHANGE : FORCE_CHANGE;
+  // What matters is measured by all of the load that a body has.
+  const crowd = crowding(install, i);
   const mass = linearInverseMass(patches, i);
   const stiffest = (STIFFNESS + DAMPING) / dt;
-  const rigid = RIGID / dt;
+  // A surface that moves by itself takes its springs along, and a row has one bound for both of its directions: where they differ, a spring
+  // that is still bent would hold too much after the load has turned. Those are dampers, written in every step.
+  const isDriven = drive[at] !== 0 || drive[at + 1] !== 0 || drive[at + 2] !== 0;
+  const elastic = isDriven || isLopsided(install, i, x, y) ? 0 : elasticShare(install, i, joint, dt);
   if (slides) {
-    setMotor(install, joint, 0, drive[at] * x + drive[at + 1] * y, rigid / mass, tangential / dt, turned, change);
-    setMotor(install, joint, 1, 0, 0, 0, turned, change);
+    slideRow(install, joint, 0, drive[at] * x + drive[at + 1] * y, mass, tangential / dt);
+    switchOff(install, joint, 1);
   } else {
     const softX = x * x * eps[at] + y * y * eps[at + 1];
     const softY = y * y * eps[at] + x * x * eps[at + 1];
     const across = directed ? Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2)) : 1;
-    const boundX = load * Math.max(0, radiusAlong(install, i, x, y, 0) - native);
-    const boundY = across * load * Math.max(0, radiusAlong(install, i, -y, x, 0) - native);
+    // A row has one bound for both of its directions: that of the one in which it is loaded.
+    const towards = impulse[at] * x + impulse[at + 1] * y < 0 ? -1 : 1;
+    const aside = impulse[at + 1] * x - impulse[at] * y < 0 ? -1 : 1;
+    const radiusX = radiusAlong(install, i, towards * x, towards * y, 0);
+    const radiusY = radiusAlong(install, i, -aside * y, aside * x, 0);
+    const boundX = load * beyond(radiusX, native);
+    const boundY = across * load * beyond(radiusY, native);
     const targetX = x * (drive[at] - bias[at]) + y * (drive[at + 1] - bias[at + 1]);
     const targetY = x * (drive[at + 1] - bias[at + 1]) - y * (drive[at] - bias[at]);
-    setMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), boundX / dt, turned, change);
-    setMotor(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), boundY / dt, turned, change);
+    const scale = (crowd * load * Math.max(radiusX, radiusY)) / dt;
+    holdRow(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), elastic, boundX / dt, scale);
+    holdRow(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), elastic, boundY / dt, scale);
   }
   const spinMass = block[6 * i + 5];
-  if (plan.spins[i] === 1) {
-    setMotor(install, joint, 2, drive[at + 2], rigid / spinMass, Math.abs(impulse[at + 2]) / dt, turned, change);
-  } else {
-    const bound = native > 0 ? 0 : load * radiusAlong(install, i, 0, 0, 1);
+  if (plan.spins[i] === 1) slideRow(install, joint, 2, drive[at + 2], spinMass, Math.abs(impulse[at + 2]) / dt);
+  else if (native > 0) switchOff(install, joint, 2);
+  else {
+    const bound = load * radiusAlong(install, i, 0, 0, 1);
     const target = drive[at + 2] - bias[at + 2];
-    setMotor(install, joint, 2, target, damping(eps[at + 2], stiffest / spinMass, dt), bound / dt, turned, change);
+    holdRow(
+      install,
+      joint,
+      2,
+      target,
+      damping(eps[at + 2], stiffest / spinMass, dt),
+      elastic,
+      bound / dt,
+      (crowd * bound) / dt,
+    );
   }
+}
+
+/**
+ * The elastic share of a law's damper: of D = k h + c the first part goes with the step,
+ *
+ *     k h/D = 2 (1 - D(h/2)/D(h)),     D = 1/(h eps)
+ */
+function elasticShare({ store }: InstallState, i: number, joint: RowJoint, dt: number): number {
+  if (isHeldBySprings(store.current.law[i])) return STIFFNESS / (STIFFNESS + DAMPING);
+  if (joint.step === dt) return joint.elastic;
+  const patches = store.current;
+  const load = patches.normalImpulse[i];
+  const eps = patches.eps[3 * i];
+  patches.normalImpulse[i] = 0.5 * load;
+  linearizePatch(patches, i, 0.5 * dt);
+  const share = 2 * (1 - (2 * eps) / patches.eps[3 * i]);
+  patches.normalImpulse[i] = load;
+  linearizePatch(patches, i, dt);
+  joint.elastic = Math.max(0, Math.min(1, share));
+  joint.step = dt;
+  return joint.elastic;
+}
+
+/** What a set holds beyond Rapier's own friction; 0 where that is all but rounding. */
+function beyond(radius: number, native: number): number {
+  return radius - native > NO_FRICTION ? radius - native : 0;
 }
 
 /** The damper of a compliance over a step, no stiffer than the engine's single pass can follow. */
 function damping(eps: number, stiffest: number, dt: number): number {
   return eps > 0 ? Math.min(stiffest, 1 / (eps * dt)) : stiffest;
-}
-
-/** Writes a motor where something about it has changed. */
-function setMotor(
-  { world }: InstallState,
-  { handle, motors }: RowJoint,
-  k: number,
-  target: number,
-  damping: number,
-  most: number,
-  turned: boolean,
-  change: number,
-): void {
-  const { raw } = world.impulseJoints;
-  const at = 3 * k;
-  const bound = Number.isFinite(most) ? most : 0;
-  const step = Math.abs(target - motors[at]) * damping;
-  if (turned || !(step <= change * bound) || !(Math.abs(damping - motors[at + 1]) <= BOUND_CHANGE * damping)) {
-    raw.jointConfigureMotor(handle, MOTOR_AXES[k], 0, target, 0, damping);
-    motors[at] = target;
-    motors[at + 1] = damping;
-  }
-  if (!(Math.abs(bound - motors[at + 2]) <= Math.max(change, BOUND_CHANGE) * bound)) {
-    raw.jointSetMotorMaxForce(handle, MOTOR_AXES[k], bound);
-    motors[at + 2] = bound;
-  }
-}
-
-/**
- * Puts X along [cos, sin] in the tangent plane, where given, and the origin at the pressure centre. A frame that is nearly right stays:
- * moving the place of a patch that sticks would feed it energy. Leaves X in `scratch.axes`; returns true where the frame was moved.
- */
-function placeFrame(
-  install: InstallState,
-  i: number,
-  joint: RowJoint,
-  cos: number,
-  sin: number,
-  slides: boolean,
-  isCalm: boolean,
-): boolean {
-  const { store, scratch, bodies: table } = install;
-  const { normal: n, tangent1: t, tangent2: u, centre, bodyA, bodyB } = store.current;
-  const { pose } = table.bodies;
-  const { axes, vector, other } = scratch;
-  const at = 3 * i;
-  const a = 7 * bodyA[i];
-  const b = 7 * bodyB[i];
-  const { frame } = joint;
-  rotate(pose, a, frame, 0, vector, 0);
-  rotate(pose, a, frame, 3, other, 0);
-  let along = 0;
-  let upright = 0;
-  for (let e = 0; e < 3; e++) {
-    along += vector[e] * (cos * t[at + e] + sin * u[at + e]);
-    upright += other[e] * n[at + e];
-  }
-  const isNew = !(upright > 0.99);
-  const isTurned = !isCalm && !Number.isNaN(cos) && !(Math.abs(along) > SAME_DIRECTION);
-  // Where the origin was, in the world.
-  rotate(pose, b, frame, 6, other, 0);
-  let moved = 0;
-  for (let e = 0; e < 3; e++) moved += (other[e] + pose[b + e] - centre[at + e]) ** 2;
-  const isMoved = slides && moved > (FRAME_SHIFT * install.lengthUnit) ** 2;
-  if (!isNew && !isTurned && !isMoved && !(slides && !Number.isNaN(cos) && along < 0)) {
-    for (let e = 0; e < 3; e++) axes[e] = vector[e];
-    return false;
-  }
-  const c = Number.isNaN(cos) ? 1 : cos;
-  const s = Number.isNaN(sin) ? 0 : sin;
-  for (let e = 0; e < 3; e++) {
-    axes[e] = c * t[at + e] + s * u[at + e];
-    axes[6 + e] = n[at + e];
-  }
-  axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
-  axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
-  axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
-  rotateBack(pose, a, axes, 0, frame, 0);
-  rotateBack(pose, a, axes, 6, frame, 3);
-  for (let e = 0; e < 3; e++) vector[e] = centre[at + e] - pose[b + e];
-  rotateBack(pose, b, vector, 0, frame, 6);
-  setFrame(install, joint.handle, 1, bodyA[i], axes, centre, at);
-  setFrame(install, joint.handle, 2, bodyB[i], axes, centre, at);
-  return true;
 }

@@ -13,9 +13,15 @@ export interface RowJoint {
   /** The step in which it was last written, and the one after which its patch was last there. */
   used: number;
   seen: number;
-  /** Directions of X and of the normal in the frame of body A, and the origin in that of body B. */
+  /** Share of its force that is elastic, for steps of so long [s]. */
+  elastic: number;
+  step: number;
+  /** Changes of a bound, and of a force, by these shares matter. */
+  margin: number;
+  slack: number;
+  /** X, the normal and the origin of the frame as they are in body A; then as in body B. */
   frame: Float64Array;
-  /** What the three motors (LinX, LinY, AngZ) have: target velocity, damping, largest force. */
+  /** What the three motors (LinX, LinY, AngZ) have: target place and velocity, stiffness, damping, largest force. */
   motors: Float64Array;
 }
 
@@ -114,6 +120,9 @@ export function jointFor(install: InstallState, i: number, ordinal: number): Row
   return joint;
 }
 
+export const FRAME_SIZE = 18;
+export const MOTORS_SIZE = 15;
+
 export function describeJoint(handle: number, keyA: number, keyB: number, ordinal: number): RowJoint {
   return {
     handle,
@@ -122,8 +131,12 @@ export function describeJoint(handle: number, keyA: number, keyB: number, ordina
     ordinal,
     used: 0,
     seen: 0,
-    frame: new Float64Array(9),
-    motors: new Float64Array(9).fill(Number.NaN),
+    elastic: 0,
+    step: 0,
+    margin: 0,
+    slack: 0,
+    frame: new Float64Array(FRAME_SIZE),
+    motors: new Float64Array(MOTORS_SIZE).fill(Number.NaN),
   };
 }
 
@@ -156,10 +169,10 @@ export function removeLostJoints(install: InstallState, isKept: (keyA: number, k
   const { joints, stepIndex } = install;
   if (joints.count === 0) return;
   for (const [pair, list] of joints.of) {
-    let last = list.length;
-    while (last > 0 && !isNeeded(list[last - 1], stepIndex, isKept)) removeJoint(install, list[--last]);
-    list.length = last;
-    if (last === 0) joints.of.delete(pair);
+    for (let k = list.length - 1; k >= 0; k--) {
+      if (!isNeeded(list[k], stepIndex, isKept)) removeFrom(install, list, k);
+    }
+    if (list.length === 0) joints.of.delete(pair);
   }
 }
 
@@ -171,16 +184,22 @@ function isNeeded(
   return joint !== undefined && (joint.seen === stepIndex || isKept(joint.keyA, joint.keyB));
 }
 
-/** The patch has no rows any more; others of its pair that have get new ones. */
-export function dropJoints(install: InstallState, i: number, ordinal: number): void {
+/** The patch has no rows any more. */
+export function dropJoint(install: InstallState, i: number, ordinal: number): void {
   const { joints, store } = install;
   if (joints.count === 0) return;
   const { key } = store.current;
   const list = joints.of.get(pairNumber(key[4 * i + 1], key[4 * i + 3]));
-  while (list && list.length > ordinal) removeJoint(install, list.pop());
+  if (list) removeFrom(install, list, ordinal);
 }
 
-/** A list may have gaps: not every patch of a pair has a joint. */
+/** A list may have gaps, but not at its end: not every patch of a pair has a joint. */
+function removeFrom(install: InstallState, list: (RowJoint | undefined)[], ordinal: number): void {
+  removeJoint(install, list[ordinal]);
+  if (ordinal < list.length) list[ordinal] = undefined;
+  while (list.length > 0 && !list[list.length - 1]) list.length--;
+}
+
 function removeJoint(install: InstallState, joint: RowJoint | undefined): void {
   if (!joint) return;
   const { joints, world } = install;

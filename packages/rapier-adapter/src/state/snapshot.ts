@@ -28,7 +28,14 @@ import {
   describeCollider,
 } from '../ownership/collider-table.js';
 import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
-import { createRowJoints, describeJoint, pairNumber, type RowJoints } from '../rows/row-joints.js';
+import {
+  createRowJoints,
+  describeJoint,
+  FRAME_SIZE,
+  MOTORS_SIZE,
+  pairNumber,
+  type RowJoints,
+} from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { updateOwnership } from '../step/step.js';
 
@@ -258,6 +265,8 @@ function putJoints(out: number[], joints: RowJoints): void {
         joint.ordinal,
         joint.used,
         joint.seen,
+        joint.elastic,
+        joint.step,
         ...joint.frame,
         ...joint.motors,
       );
@@ -276,8 +285,10 @@ function takeJoints(reader: SnapshotReader, world: World): RowJoints {
     const joint = describeJoint(handle, takeNumber(reader), takeNumber(reader), takeNumber(reader));
     joint.used = takeNumber(reader);
     joint.seen = takeNumber(reader);
-    takeNumbers(reader, joint.frame, 9);
-    takeNumbers(reader, joint.motors, 9);
+    joint.elastic = takeNumber(reader);
+    joint.step = takeNumber(reader);
+    takeNumbers(reader, joint.frame, FRAME_SIZE);
+    takeNumbers(reader, joint.motors, MOTORS_SIZE);
     const pair = pairNumber(joint.keyA, joint.keyB);
     const list = joints.of.get(pair) ?? [];
     list[joint.ordinal] = joint;

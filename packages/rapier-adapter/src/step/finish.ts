@@ -12,7 +12,7 @@ import {
   SHAPE_STRIDE,
 } from '@stiction/friction-core';
 import { markCorrected, writeVelocities } from '../apply/forces.js';
-import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
+import { BEGINS, GIVES_WAY } from '../constants.js';
 import { reservePlan } from '../hold/plan.js';
 import { findNativeModel, spinLimit } from '../hold/prepare-held.js';
 import { estimateRestLoads } from '../hold/rest-load.js';
@@ -25,10 +25,10 @@ import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
 import { roundCaps } from '../read/round-caps.js';
+import { correctRows, estimateRows, finishBeyond, limitToSlip } from '../rows/finish-rows.js';
 import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
-import { DIAGONAL, givesWay } from '../rows/spring-law.js';
 import { measureDisplacement } from './displacement.js';
-import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
+import { BY_ROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** After the engine's step: contacts and loads as they have come out, what was decided before them put right, memory of the laws. */
 export function finishStep(install: InstallState, dt: number): void {
@@ -234,43 +234,21 @@ export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }
 }
 
 /**
- * Does the patch really move, or does it creep while it holds? What has given way is faster after every step; it then moves until it is
- * slow again.
+ * Does the patch really move, or does it creep while it holds? What creeps goes some way within a step and is at rest at its end, or the
+ * other way round. What has given way does both, and is faster after the step; it then moves until it is slow again.
  */
 function noteMotion({ store, plan }: InstallState, i: number): void {
   const patches = store.current;
   const { slip, block, lastingImpulse } = patches;
   const at = 3 * i;
   const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
+  const speed = length(slip[at], slip[at + 1]);
   const rate = length(plan.rate[at], plan.rate[at + 1]);
   const flags = lastingImpulse[i];
-  const grows = length(slip[at], slip[at + 1]) > length(plan.lastSlip[at], plan.lastSlip[at + 1]);
   const isFast = rate > GIVES_WAY * stopped;
-  const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || grows);
-  lastingImpulse[i] = (flags & ~(GROWS | MOVES)) + (isFast && grows ? GROWS : 0) + (moves ? MOVES : 0);
-}
-
-/** A patch that rows hold beyond Rapier's own friction. Returns false where there are none: then it remembers nothing. */
-function finishBeyond(install: InstallState, i: number, dt: number, hasRows: boolean): boolean {
-  const { store } = install;
-  const patches = store.current;
-  const at = 3 * i;
-  if (!hasRows || patches.sliding[i] === 1) {
-    const end = patches.stateStride * i + patches.law[i].stateSize;
-    patches.state.fill(0, end - 5, end - 2);
-    const { block, shift } = patches;
-    const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
-    givesWay(patches, i, length(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
-    return false;
-  }
-  estimateRows(install, i, dt);
-  // Rows carry something only after Rapier's own friction gives all it has.
-  const { stepImpulse } = patches;
-  const carried = length(stepImpulse[at], stepImpulse[at + 1]);
-  const native = restOf(patches.law[i]) * patches.normalImpulse[i];
-  const share = carried > 0.05 * native ? 1 + native / carried : Number.NaN;
-  for (let e = 0; e < 3; e++) stepImpulse[at + e] *= share;
-  return true;
+  const begins = speed > Math.max(BEGINS * stopped, length(plan.lastSlip[at], plan.lastSlip[at + 1]));
+  const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || begins);
+  lastingImpulse[i] = (flags & ~MOVES) + (moves ? MOVES : 0);
 }
 
 /** The difference to Rapier's own friction was made for the load of the step before: it goes with the load. */
@@ -290,24 +268,6 @@ function correctHeld(install: InstallState, i: number): void {
     markCorrected(install, patches.bodyA[i]);
     markCorrected(install, patches.bodyB[i]);
   }
-}
-
-/** A correction in `scratch.vector` that would change the slip by more than half of it is cut. Returns false where none is left. */
-function limitToSlip({ store, bodies: table, scratch }: InstallState, i: number): boolean {
-  const patches = store.current;
-  const { vector, slip } = scratch;
-  measureSlip(patches, i, table.bodies, slip, 0);
-  const { block } = patches;
-  const change = length(vector[0], vector[1]) * Math.max(block[6 * i], block[6 * i + 3]);
-  const speed = length(slip[0], slip[1]);
-  const turn = Math.abs(vector[2]) * block[6 * i + 5];
-  if (change > 0.5 * speed) {
-    const cut = change > 0 ? (0.5 * speed) / change : 0;
-    vector[0] *= cut;
-    vector[1] *= cut;
-  }
-  if (turn > 0.5 * Math.abs(slip[2])) vector[2] *= (0.5 * Math.abs(slip[2])) / turn;
-  return vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0;
 }
 
 /** Torsion beyond Rapier's own that keeps a patch from spinning: what the law allows more, and no more than stops it. */
@@ -355,63 +315,6 @@ function solveRolling(install: InstallState, i: number): void {
   rows?.solve(patches, i);
   markCorrected(install, patches.bodyA[i]);
   markCorrected(install, patches.bodyB[i]);
-}
-
-/** Rows had bounds for the load of the step before. A slide gets the rest, an impact gets the friction that it had none of. */
-function correctRows(install: InstallState, i: number, native: number): void {
-  const { store, bodies: table, scratch } = install;
-  const patches = store.current;
-  const at = 3 * i;
-  const load = patches.normalImpulse[i];
-  const used = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
-  const { vector, slip } = scratch;
-  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && used > 0) {
-    for (let e = 0; e < 3; e++) vector[e] = (load / used - 1) * patches.impulse[at + e];
-    if ((patches.lastingImpulse[i] & SPINS) === 0) vector[2] = 0;
-    if (!limitToSlip(install, i)) return;
-  } else if (load - used > IMPACT * load && native < NO_FRICTION) {
-    measureSlip(patches, i, table.bodies, slip, 0);
-    scratch.load[0] = patches.grip[i] * (load - used);
-    patches.law[i].set.minimize(patches.block, 6 * i, slip, scratch.load, 0, patches.shape, SHAPE_STRIDE * i, vector);
-  } else return;
-  applyFriction(patches, i, table.bodies, vector, 0, 0);
-  markCorrected(install, patches.bodyA[i]);
-  markCorrected(install, patches.bodyB[i]);
-}
-
-/** The impulse that rows have given, from the way that the patch has gone, and whether it has reached its limit. */
-function estimateRows({ store, scratch }: InstallState, i: number, dt: number): void {
-  const patches = store.current;
-  const { shift, bias, eps, block, impulse, law, shape, stepImpulse } = patches;
-  const at = 3 * i;
-  const { slip, block: soft, load, vector } = scratch;
-  load[0] = patches.grip[i] * patches.normalImpulse[i];
-  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && patches.recentImpulse[i] > 0) {
-    const share = patches.normalImpulse[i] / patches.recentImpulse[i];
-    for (let e = at; e < at + 3; e++) impulse[e] *= share;
-    patches.sliding[i] = 1;
-  } else {
-    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e] / PASSES;
-    soft[0] += eps[at];
-    soft[3] += eps[at + 1];
-    soft[5] += eps[at + 2];
-    for (let e = 0; e < 3; e++) slip[e] = shift[at + e] / dt + bias[at + e];
-    for (let e = 0; e < 3; e++) stepImpulse[at + e] = slip[e];
-    patches.sliding[i] = law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector) ? 1 : 0;
-    for (let e = 0; e < 3; e++) impulse[at + e] = vector[e];
-    if (patches.sliding[i] === 0) {
-      // Nothing else held the bodies: the spring bears what it is bent for.
-      soft.fill(0);
-      for (let e = 0; e < 3; e++) {
-        soft[DIAGONAL[e]] = eps[at + e];
-        slip[e] = stepImpulse[at + e];
-      }
-      law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
-      for (let e = 0; e < 3; e++) stepImpulse[at + e] = vector[e];
-      return;
-    }
-  }
-  for (let e = at; e < at + 3; e++) stepImpulse[e] = impulse[e];
 }
 
 /** Were none of the moving bodies of a patch looked at? Then it goes on as it is. */

@@ -1,16 +1,18 @@
 import { linearizePatch, measureSlip, prepareFriction } from '@stiction/friction-core';
 import { addPatchForce, addPatchMoment } from '../apply/forces.js';
+import { isLoadGone } from '../hold/parting.js';
 import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold/prepare-held.js';
 import { isLoadedAtRest } from '../hold/rest-load.js';
 import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
 import { isPredicted, predictPatch } from '../predict/predict.js';
 import { slowSpeed } from '../read/choose-visits.js';
 import { readEntry } from '../read/read-bodies.js';
 import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
-import { dropJoints, jointFor, pairNumber } from '../rows/row-joints.js';
-import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
+import { dropJoint, jointFor, pairNumber } from '../rows/row-joints.js';
+import { BY_ROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
 export function prepareStep(install: InstallState, dt: number): void {
@@ -30,6 +32,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     readEntry(install, patches.bodyA[i]);
     readEntry(install, patches.bodyB[i]);
     patches.normalImpulse[i] *= scale;
+    plan.load[i] = patches.normalImpulse[i];
     prepareFriction(patches, i, install.bodies.bodies);
     install.bodies.load[patches.bodyA[i]] += patches.normalImpulse[i];
     install.bodies.load[patches.bodyB[i]] += patches.normalImpulse[i];
@@ -48,7 +51,10 @@ export function prepareStep(install: InstallState, dt: number): void {
       plan.wanted[i] = 0;
       continue;
     }
-    if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
+    if (isLoadGone(install, i, dt)) patches.normalImpulse[i] = 0;
+    // Without a load rows hold nothing, and what lands needs Rapier's own friction.
+    if (plan.kind[i] === ROWS && !(patches.normalImpulse[i] > 0)) plan.kind[i] = HELD;
+    if (plan.kind[i] === ROWS && !rowsFit(install, i)) holdInstead(install, i);
     if (plan.kind[i] === HELD) planHeld(install, i);
     else planRows(install, i);
   }
@@ -66,7 +72,7 @@ export function prepareStep(install: InstallState, dt: number): void {
       predictPatch(install, i, dt);
     } else if (plan.kind[i] === HELD) {
       if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
-        dropJoints(install, i, ordinal);
+        dropJoint(install, i, ordinal);
         writeDifference(install, i);
         addPatchForce(install, i, dt);
       }
@@ -76,9 +82,9 @@ export function prepareStep(install: InstallState, dt: number): void {
       addKnownRows(install, i);
     }
     if (patches.law[i].rows) addPatchMoment(install, i);
-    patches.recentImpulse[i] = patches.normalImpulse[i];
+    patches.recentImpulse[i] = plan.load[i];
     patches.lastingImpulse[i] =
-      (patches.lastingImpulse[i] & (GROWS | MOVES)) +
+      (patches.lastingImpulse[i] & MOVES) +
       (plan.kind[i] === ROWS ? KNOWN + BY_ROWS : KNOWN) +
       (plan.slides[i] === 1 ? SLIDES : 0) +
       (plan.spins[i] === 1 ? SPINS : 0);
@@ -95,6 +101,14 @@ function kindOfPatch({ bodies: table, colliders, store }: InstallState, i: numbe
   return a.kind === HELD || b.kind === HELD ? HELD : NATIVE;
 }
 
+/** Rapier's own friction holds a patch for which rows do not fit. */
+function holdInstead({ plan, store, bodies: table, stepIndex }: InstallState, i: number): void {
+  const { bodyA, bodyB } = store.current;
+  plan.kind[i] = HELD;
+  table.heldInstead[bodyA[i]] = stepIndex;
+  table.heldInstead[bodyB[i]] = stepIndex;
+}
+
 /** A patch so slow that Rapier's own friction, with the coefficient at rest, is all it needs. */
 function isIdle(install: InstallState, i: number): boolean {
   const { store, plan, bodies: table, reading, scratch } = install;
@@ -109,18 +123,26 @@ function isIdle(install: InstallState, i: number): boolean {
   return slip[0] * slip[0] + slip[1] * slip[1] < least * least && Math.abs(slip[2]) * radius < least;
 }
 
-/** The slip in the middle of the step, if it goes on to change as it did; not past a change of sign. */
+/**
+ * The slip in the middle of the step, if it goes on to change as it did: not past a change of sign, and not where the patch was at rest
+ * and something has set it in motion since, which friction may stop again.
+ */
 function findMidSlip({ plan, store, bodies: table }: InstallState, i: number): void {
   const patches = store.current;
   const at = 3 * i;
-  const isKnown = (patches.lastingImpulse[i] & KNOWN) !== 0;
-  measureSlip(patches, i, table.bodies, plan.mid, at);
+  const { mid, lastSlip } = plan;
+  measureSlip(patches, i, table.bodies, mid, at);
+  const rested = length(lastSlip[at], lastSlip[at + 1]) < RESTED * length(mid[at], mid[at + 1]);
+  if (rested || (patches.lastingImpulse[i] & KNOWN) === 0) return;
   for (let e = at; e < at + 3; e++) {
-    const now = plan.mid[e];
-    const ahead = now + 0.5 * (now - plan.lastSlip[e]);
-    if (isKnown && ahead * now > 0 && Math.abs(ahead) < 2 * Math.abs(now)) plan.mid[e] = ahead;
+    const now = mid[e];
+    const ahead = now + 0.5 * (now - lastSlip[e]);
+    if (ahead * now > 0 && Math.abs(ahead) < 2 * Math.abs(now)) mid[e] = ahead;
   }
 }
+
+/** A slip below this share of that one step later was rest. */
+const RESTED = 0.01;
 
 /** What rows will do to the bodies, as far as that is known: for `estimateLoads`. */
 function addKnownRows({ bodies: table, store }: InstallState, i: number): void {

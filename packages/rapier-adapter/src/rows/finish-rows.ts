@@ -1,0 +1,106 @@
+import { applyFriction, measureSlip, SHAPE_STRIDE } from '@stiction/friction-core';
+import { markCorrected } from '../apply/forces.js';
+import { GIVES_WAY, IMPACT, NO_FRICTION, PASSES } from '../constants.js';
+import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
+import { restOf } from '../ownership/law-kind.js';
+import { KNOWN, SLIDES, SPINS } from '../step/flags.js';
+import { DIAGONAL, givesWay } from './spring-law.js';
+
+/** Rows had bounds for the load of the step before. A slide gets the rest, an impact gets the friction that it had none of. */
+export function correctRows(install: InstallState, i: number, native: number): void {
+  const { store, bodies: table, scratch } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  const load = patches.normalImpulse[i];
+  const used = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
+  const { vector, slip } = scratch;
+  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && used > 0) {
+    for (let e = 0; e < 3; e++) vector[e] = (load / used - 1) * patches.impulse[at + e];
+    if ((patches.lastingImpulse[i] & SPINS) === 0) vector[2] = 0;
+    if (!limitToSlip(install, i)) return;
+  } else if (load - used > IMPACT * load && native < NO_FRICTION) {
+    measureSlip(patches, i, table.bodies, slip, 0);
+    scratch.load[0] = patches.grip[i] * (load - used);
+    patches.law[i].set.minimize(patches.block, 6 * i, slip, scratch.load, 0, patches.shape, SHAPE_STRIDE * i, vector);
+  } else return;
+  applyFriction(patches, i, table.bodies, vector, 0, 0);
+  markCorrected(install, patches.bodyA[i]);
+  markCorrected(install, patches.bodyB[i]);
+}
+
+/** The impulse that rows have given, from the way that the patch has gone, and whether it has reached its limit. */
+export function estimateRows({ store, scratch }: InstallState, i: number, dt: number): void {
+  const patches = store.current;
+  const { shift, bias, eps, block, impulse, law, shape, stepImpulse } = patches;
+  const at = 3 * i;
+  const { slip, block: soft, load, vector } = scratch;
+  load[0] = patches.grip[i] * patches.normalImpulse[i];
+  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && patches.recentImpulse[i] > 0) {
+    const share = patches.normalImpulse[i] / patches.recentImpulse[i];
+    for (let e = at; e < at + 3; e++) impulse[e] *= share;
+    patches.sliding[i] = 1;
+  } else {
+    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e] / PASSES;
+    soft[0] += eps[at];
+    soft[3] += eps[at + 1];
+    soft[5] += eps[at + 2];
+    for (let e = 0; e < 3; e++) slip[e] = shift[at + e] / dt + bias[at + e];
+    for (let e = 0; e < 3; e++) stepImpulse[at + e] = slip[e];
+    patches.sliding[i] = law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector) ? 1 : 0;
+    for (let e = 0; e < 3; e++) impulse[at + e] = vector[e];
+    if (patches.sliding[i] === 0) {
+      // Nothing else held the bodies: the spring bears what it is bent for.
+      soft.fill(0);
+      for (let e = 0; e < 3; e++) {
+        soft[DIAGONAL[e]] = eps[at + e];
+        slip[e] = stepImpulse[at + e];
+      }
+      law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+      for (let e = 0; e < 3; e++) stepImpulse[at + e] = vector[e];
+      return;
+    }
+  }
+  for (let e = at; e < at + 3; e++) stepImpulse[e] = impulse[e];
+}
+
+/** A patch that rows hold beyond Rapier's own friction. Returns false where there are none: then it remembers nothing. */
+export function finishBeyond(install: InstallState, i: number, dt: number, hasRows: boolean): boolean {
+  const { store } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  if (!hasRows || patches.sliding[i] === 1) {
+    const end = patches.stateStride * i + patches.law[i].stateSize;
+    patches.state.fill(0, end - 5, end - 2);
+    const { block, shift } = patches;
+    const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
+    givesWay(patches, i, length(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
+    return false;
+  }
+  estimateRows(install, i, dt);
+  // Rows carry something only after Rapier's own friction gives all it has.
+  const { stepImpulse } = patches;
+  const carried = length(stepImpulse[at], stepImpulse[at + 1]);
+  const native = restOf(patches.law[i]) * patches.normalImpulse[i];
+  const share = carried > 0.05 * native ? 1 + native / carried : Number.NaN;
+  for (let e = 0; e < 3; e++) stepImpulse[at + e] *= share;
+  return true;
+}
+
+/** A correction in `scratch.vector` that would change the slip by more than half of it is cut. Returns false where none is left. */
+export function limitToSlip({ store, bodies: table, scratch }: InstallState, i: number): boolean {
+  const patches = store.current;
+  const { vector, slip } = scratch;
+  measureSlip(patches, i, table.bodies, slip, 0);
+  const { block } = patches;
+  const change = length(vector[0], vector[1]) * Math.max(block[6 * i], block[6 * i + 3]);
+  const speed = length(slip[0], slip[1]);
+  const turn = Math.abs(vector[2]) * block[6 * i + 5];
+  if (change > 0.5 * speed) {
+    const cut = change > 0 ? (0.5 * speed) / change : 0;
+    vector[0] *= cut;
+    vector[1] *= cut;
+  }
+  if (turn > 0.5 * Math.abs(slip[2])) vector[2] *= (0.5 * Math.abs(slip[2])) / turn;
+  return vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0;
+}

@@ -1,0 +1,137 @@
+import { rotate, rotateBack } from '@stiction/friction-core';
+import { FRAME_SHIFT, SAME_DIRECTION, UPRIGHT } from '../constants.js';
+import type { InstallState } from '../install/state.js';
+import type { RowJoint } from './row-joints.js';
+import { setFrame } from './set-frame.js';
+
+/** Where X, the normal and the origin stand in `RowJoint.frame`, as body A has them, and so much further on as body B has them. */
+const NORMAL = 3;
+const ORIGIN = 6;
+const OF_B = 9;
+/** Two units in the last place of a float32. */
+const ROUNDING = 2 ** -22;
+
+/**
+ * Puts X along [cos, sin] in the tangent plane, where given, and the origin at the pressure centre. A frame that is nearly right stays,
+ * and where only X is turned the origins stay where they are in their bodies: moving the place of a patch that sticks would feed it
+ * energy. Leaves X, Y and the normal in `scratch.axes`; returns true where the frame was moved.
+ */
+export function placeFrame(
+  install: InstallState,
+  i: number,
+  joint: RowJoint,
+  cos: number,
+  sin: number,
+  slides: boolean,
+): boolean {
+  const { store, scratch } = install;
+  const { normal: n, tangent1: t, tangent2: u, centre, bodyA, bodyB } = store.current;
+  const { axes, wrench: origins } = scratch;
+  const at = 3 * i;
+  const a = 7 * bodyA[i];
+  const b = 7 * bodyB[i];
+  const { frame } = joint;
+  const isNew = !isUpright(install, i, joint);
+  readOrigins(install, i, joint);
+  let along = 0;
+  let moved = 0;
+  for (let e = 0; e < 3; e++) {
+    along += axes[e] * (cos * t[at + e] + sin * u[at + e]);
+    moved += (origins[3 + e] - centre[at + e]) ** 2;
+  }
+  const isTurned = !Number.isNaN(cos) && !((slides ? along : Math.abs(along)) > SAME_DIRECTION);
+  const isMoved = isNew || (slides && moved > (FRAME_SHIFT * install.lengthUnit) ** 2);
+  if (!isTurned && !isMoved) return false;
+  const c = Number.isNaN(cos) ? 1 : cos;
+  const s = Number.isNaN(sin) ? 0 : sin;
+  for (let e = 0; e < 3; e++) {
+    axes[e] = c * t[at + e] + s * u[at + e];
+    axes[6 + e] = n[at + e];
+  }
+  writeY(axes);
+  for (let e = 0; isMoved && e < 3; e++) {
+    origins[e] = centre[at + e];
+    origins[3 + e] = centre[at + e];
+  }
+  writeSide(install, frame, 0, a, origins, 0);
+  writeSide(install, frame, OF_B, b, origins, 3);
+  setFrame(install, joint.handle, 1, bodyA[i], axes, origins, 0);
+  setFrame(install, joint.handle, 2, bodyB[i], axes, origins, 3);
+  return true;
+}
+
+function writeSide(
+  { scratch, bodies: table }: InstallState,
+  frame: Float64Array,
+  to: number,
+  p: number,
+  origins: Float64Array,
+  at: number,
+): void {
+  const { pose } = table.bodies;
+  const { axes, vector } = scratch;
+  rotateBack(pose, p, axes, 0, frame, to);
+  rotateBack(pose, p, axes, 6, frame, to + NORMAL);
+  for (let e = 0; e < 3; e++) vector[e] = origins[at + e] - pose[p + e];
+  rotateBack(pose, p, vector, 0, frame, to + ORIGIN);
+}
+
+/** Is the frame where its bodies have it still along the normal in both, and not twisted? Leaves its axes, those of A, in `scratch`. */
+export function isUpright({ store, scratch, bodies: table }: InstallState, i: number, { frame }: RowJoint): boolean {
+  const { normal: n, bodyA, bodyB } = store.current;
+  const { pose } = table.bodies;
+  const { axes, vector, other } = scratch;
+  rotate(pose, 7 * bodyA[i], frame, 0, axes, 0);
+  rotate(pose, 7 * bodyA[i], frame, NORMAL, axes, 6);
+  writeY(axes);
+  rotate(pose, 7 * bodyB[i], frame, OF_B, vector, 0);
+  rotate(pose, 7 * bodyB[i], frame, OF_B + NORMAL, other, 0);
+  let ofA = 0;
+  let ofB = 0;
+  let twist = 0;
+  for (let e = 0; e < 3; e++) {
+    ofA += axes[6 + e] * n[3 * i + e];
+    ofB += other[e] * n[3 * i + e];
+    twist += axes[e] * vector[e];
+  }
+  return ofA > UPRIGHT && ofB > UPRIGHT && twist > UPRIGHT;
+}
+
+/** scratch.wrench = the two origins in the world. */
+function readOrigins({ store, scratch, bodies: table }: InstallState, i: number, { frame }: RowJoint): void {
+  const { bodyA, bodyB } = store.current;
+  const { pose } = table.bodies;
+  const { wrench: origins } = scratch;
+  rotate(pose, 7 * bodyA[i], frame, ORIGIN, origins, 0);
+  rotate(pose, 7 * bodyB[i], frame, OF_B + ORIGIN, origins, 3);
+  for (let e = 0; e < 3; e++) {
+    origins[e] += pose[7 * bodyA[i] + e];
+    origins[3 + e] += pose[7 * bodyB[i] + e];
+  }
+}
+
+function writeY(axes: Float64Array): void {
+  axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
+  axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
+  axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
+}
+
+/**
+ * scratch.place = where the frame of B is in that of A, whose axes are in `scratch`: along X, along Y, and its turn about the normal; and
+ * what the engine's float32 poses leave open of the first two.
+ */
+export function measurePlaces(install: InstallState, i: number, joint: RowJoint): void {
+  const { store, scratch, bodies: table } = install;
+  const { place, axes, vector, wrench: origins } = scratch;
+  readOrigins(install, i, joint);
+  rotate(table.bodies.pose, 7 * store.current.bodyB[i], joint.frame, OF_B, vector, 0);
+  place.fill(0);
+  for (let e = 0; e < 3; e++) {
+    const apart = origins[3 + e] - origins[e];
+    place[0] += apart * axes[e];
+    place[1] += apart * axes[3 + e];
+    // The sine of a small angle.
+    place[2] += vector[e] * axes[3 + e];
+    place[3] = Math.max(place[3], ROUNDING * Math.abs(origins[e]));
+  }
+}
