@@ -38,14 +38,20 @@ export function planHeld(install: InstallState, i: number): void {
   // Loads that are only estimated are trusted where the motion is well beyond them.
   const isEstimated = patches.pointRestitution[patches.firstPoint[i]] > 0;
   const crowd = load * crowding(install, i) * (isEstimated ? ESTIMATED_MARGIN : 1);
-  writeTwist(install, i);
-  const stops = length(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
   // Never what Rapier's own friction deals with anyway: jitter of what is hardly loaded.
   const least = install.reading.slowSpeed * (isEstimated ? ESTIMATED_MARGIN : 1);
-  const slides = load > 0 && length(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
+  const speed = length(plan.mid[at], plan.mid[at + 1]);
   const spin = Math.abs(plan.mid[at + 2]);
   const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
-  const spins = load > 0 && turns && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  let slides = load > 0 && speed > least;
+  let spins = load > 0 && turns;
+  // Asking a law may be dear: only where it matters.
+  if (slides || spins) {
+    writeTwist(install, i);
+    const stops = length(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
+    slides &&= speed > stops;
+    spins &&= spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  }
   if (!slides) {
     useRate(install, i, 0, 2);
     // Creep of what holds is not slip.
