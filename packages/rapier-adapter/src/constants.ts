@@ -21,9 +21,6 @@ export const PASSES = 4;
  */
 export const JOINTED_STIFFNESS = 1;
 
-/** A patch whose load is only estimated (meshes, height fields, compounds) slides from so many times the usual speed on. */
-export const ESTIMATED_MARGIN = 2;
-
 /** A sliding patch turns as well where its rim is faster than this share of the slide. */
 export const COUPLED = 0.02;
 

@@ -11,6 +11,8 @@ export interface Plan {
   /** 1 where friction cannot stop the slip, or the spin, in this step. */
   slides: Uint8Array;
   spins: Uint8Array;
+  /** 1 where the engine does not tell the load: several manifolds (meshes, height fields, compounds). */
+  estimated: Uint8Array;
   /** Coefficient that Rapier's own friction should have at this patch. */
   wanted: Float64Array;
   /** Friction of the law per unit of load, [t1, t2, torsion], at mid-step slip. */
@@ -25,7 +27,7 @@ export interface Plan {
   rate: Float64Array;
 }
 
-export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1 };
+export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1, estimated: 1 };
 export const PLAN_FLOATS = { wanted: 1, wrench: 3, mid: 3, lastSlip: 3, lever: 1, offset: 2, rate: 3 };
 
 export function createPlan(): Plan {
