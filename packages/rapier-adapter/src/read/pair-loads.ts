@@ -3,13 +3,13 @@
  * The contacts are springs of equal stiffness between rigid bodies: a small twist w presses each by j_k·w. Normal springs only push;
  * friction, which is not known either, is a weak spring along the surface:
  *
- *     λ_k = (j_k·w)₊,     min over w  ½ ε wᵀB w + ½ κ Σ |t_k w|² + ½ Σ (j_k·w)₊² - wᵀB u
+ *     λ_k = (j_k·w)₊,     min over w  ½ ε wᵀD w + ½ κ Σ |t_k w|² + ½ Σ (j_k·w)₊² - w·A⁻¹u
  *
  *   j_k, t_k   contact k: normal and moment about the origin, and the same for the two tangents
  *   u          change of the twist at the origin that contacts account for, B against A           m/s, rad/s
- *   B          inverse of A, the change of that twist by a wrench                                kg, kg m²
+ *   A          change of that twist by a wrench; D one over its diagonal                          1/kg, 1/(kg m²)
  *
- * At the minimum u is accounted for up to ε w, as far as pushing and friction can. The loads of a face are linear in the place, as the
+ * At the minimum the wrench A⁻¹u is accounted for up to ε D w, as far as pushing and friction can. The loads of a face are linear in the place, as the
  * pressure on it, so they do not depend on how the engine has cut it into points. Newton's steps are halved where φ would rise.
  */
 export interface PairLoads {
@@ -22,7 +22,7 @@ export interface PairLoads {
   /** Set by `solvePairLoads`: impulses, and the wrench of all of them and of friction. */
   lambda: Float64Array;
   wrench: Float64Array;
-  /** κ Σ tᵀt, and with ε B; the Hessian; B u; w, the trial, the step, the gradient. */
+  /** κ Σ tᵀt, and with ε D; the Hessian; A⁻¹u; w, the trial, the step, the gradient. */
   along: Float64Array;
   base: Float64Array;
   hessian: Float64Array;
@@ -65,7 +65,7 @@ const ALONG = 0.01;
 const RIDGE = 1e-9;
 const STEPS = 40;
 const HALVINGS = 30;
-/** Of B u. */
+/** Of A⁻¹u. */
 const TOLERANCE = 1e-6;
 
 /** Fills `lambda` and `wrench` for `count` contacts. */
@@ -77,8 +77,6 @@ export function solvePairLoads(p: PairLoads, count: number): void {
   if (!prepare(p, count)) return;
   let least = 0;
   for (let e = 0; e < 6; e++) least += TOLERANCE * Math.abs(p.target[e]);
-  // With all contacts pressed first.
-  addSprings(p, w, count, true);
   for (let n = 0; n < STEPS; n++) {
     let size = 0;
     let down = 0;
@@ -90,7 +88,7 @@ export function solvePairLoads(p: PairLoads, count: number): void {
     for (let e = 0; e < 6; e++) down += gradient[e] * step[e];
     for (let k = 0, share = 1; k < HALVINGS; k++, share *= 0.5) {
       for (let e = 0; e < 6; e++) trial[e] = w[e] + share * step[e];
-      addSprings(p, trial, count, false);
+      addSprings(p, trial, count);
       let slope = 0;
       for (let e = 0; e < 6; e++) slope += gradient[e] * step[e];
       if (slope <= -0.9 * down) break;
@@ -107,65 +105,74 @@ export function solvePairLoads(p: PairLoads, count: number): void {
   }
 }
 
-/** Fills `base` and B u. Returns false where nothing can move. */
+/** Fills `along`, `base` and A⁻¹u; gradient and Hessian at w = 0 with all contacts pressed. Returns false where nothing can move. */
 function prepare(p: PairLoads, count: number): boolean {
-  const { A, base, along, u, target, j, hessian, step } = p;
+  const { A, base, along, u, target, hessian, gradient, j, place } = p;
   let mean = 0;
   for (let k = 0; k < 6 * count; k++) mean += (j[k] * j[k] * A[7 * (k % 6)]) / count;
   const moves = A[0] + A[7] + A[14];
   const turns = A[21] + A[28] + A[35];
   hessian.set(A);
   for (let e = 0; e < 6; e++) hessian[7 * e] += RIDGE * ((e < 3 ? moves : turns) || moves + turns);
-  if (!(mean > 0) || !factor(hessian)) return false;
-  for (let c = 0; c < 6; c++) {
-    step.fill(0);
-    step[c] = 1;
-    solve(hessian, step);
-    for (let r = 0; r < 6; r++) base[6 * r + c] = step[r];
+  if (!(mean > 0)) return false;
+  along.fill(0);
+  base.fill(0);
+  for (let e = 0; e < 6; e++) base[7 * e] = (SOFT * mean) / hessian[7 * e];
+  target.set(u);
+  if (!factor(hessian)) return false;
+  solve(hessian, target);
+  hessian.fill(0);
+  for (let k = 0; k < count; k++) {
+    addNormal(hessian, j, 6 * k);
+    addPlace(along, place, 3 * k);
   }
+  // κ Σ tᵀt = κ Σ (sᵀs - jᵀj), s all three directions.
   for (let r = 0; r < 6; r++) {
-    target[r] = 0;
-    for (let c = 0; c < 6; c++) target[r] += base[6 * r + c] * u[c];
+    gradient[r] = -target[r];
+    for (let c = 0; c <= r; c++) {
+      const at = 6 * r + c;
+      along[at] = ALONG * (along[at] - hessian[at]);
+      along[6 * c + r] = along[at];
+      base[at] += along[at];
+      base[6 * c + r] = base[at];
+      hessian[at] += base[at];
+    }
   }
-  findAlong(p, count);
-  for (let e = 0; e < 36; e++) base[e] = SOFT * mean * base[e] + along[e];
   return true;
 }
 
-/** κ Σ tᵀt = κ Σ (sᵀs - jᵀj), s = [1, ρ×] all three directions at the place ρ. */
-function findAlong({ along, place, j }: PairLoads, count: number): void {
-  along.fill(0);
-  for (let k = 0; k < count; k++) {
-    const x = place[3 * k];
-    const y = place[3 * k + 1];
-    const z = place[3 * k + 2];
-    along[0]++;
-    along[7]++;
-    along[14]++;
-    along[19] -= z;
-    along[20] += y;
-    along[24] += z;
-    along[26] -= x;
-    along[30] -= y;
-    along[31] += x;
-    along[21] += y * y + z * z;
-    along[27] -= x * y;
-    along[28] += x * x + z * z;
-    along[33] -= x * z;
-    along[34] -= y * z;
-    along[35] += x * x + y * y;
-    for (let r = 0; r < 6; r++) for (let c = 0; c <= r; c++) along[6 * r + c] -= j[6 * k + r] * j[6 * k + c];
-  }
+/** m += jᵀj, the lower half. */
+function addNormal(m: Float64Array, j: Float64Array, at: number): void {
   for (let r = 0; r < 6; r++) {
-    for (let c = 0; c <= r; c++) {
-      along[6 * r + c] *= ALONG;
-      along[6 * c + r] = along[6 * r + c];
-    }
+    const a = j[at + r];
+    for (let c = 0; c <= r; c++) m[6 * r + c] += a * j[at + c];
   }
 }
 
-/** Gradient at w, and the lower half of the Hessian there; `all`: as if every contact were pressed. */
-function addSprings(p: PairLoads, w: Float64Array, count: number, all: boolean): void {
+/** m += sᵀs, s = [1, ρ×] at the place ρ, the lower half. */
+function addPlace(m: Float64Array, place: Float64Array, at: number): void {
+  const x = place[at];
+  const y = place[at + 1];
+  const z = place[at + 2];
+  m[0]++;
+  m[7]++;
+  m[14]++;
+  m[19] -= z;
+  m[20] += y;
+  m[24] += z;
+  m[26] -= x;
+  m[30] -= y;
+  m[31] += x;
+  m[21] += y * y + z * z;
+  m[27] -= x * y;
+  m[28] += x * x + z * z;
+  m[33] -= x * z;
+  m[34] -= y * z;
+  m[35] += x * x + y * y;
+}
+
+/** Gradient at w, and the lower half of the Hessian there. */
+function addSprings(p: PairLoads, w: Float64Array, count: number): void {
   const { gradient, hessian, base, target, j } = p;
   hessian.set(base);
   for (let r = 0; r < 6; r++) {
@@ -175,12 +182,9 @@ function addSprings(p: PairLoads, w: Float64Array, count: number, all: boolean):
   for (let at = 0; at < 6 * count; at += 6) {
     let depth = 0;
     for (let e = 0; e < 6; e++) depth += j[at + e] * w[e];
-    if (!all && !(depth > 0)) continue;
-    for (let r = 0; r < 6; r++) {
-      const a = j[at + r];
-      gradient[r] += a * depth;
-      for (let c = 0; c <= r; c++) hessian[6 * r + c] += a * j[at + c];
-    }
+    if (!(depth > 0)) continue;
+    for (let e = 0; e < 6; e++) gradient[e] += depth * j[at + e];
+    addNormal(hessian, j, at);
   }
 }
 
