@@ -141,12 +141,35 @@ function prepare(p: PairLoads, count: number): boolean {
   return true;
 }
 
-/** m += jᵀj, the lower half. */
+/** m += jᵀj, the lower half; written out, because most of the time goes here. */
 function addNormal(m: Float64Array, j: Float64Array, at: number): void {
-  for (let r = 0; r < 6; r++) {
-    const a = j[at + r];
-    for (let c = 0; c <= r; c++) m[6 * r + c] += a * j[at + c];
-  }
+  const a = j[at];
+  const b = j[at + 1];
+  const c = j[at + 2];
+  const d = j[at + 3];
+  const e = j[at + 4];
+  const f = j[at + 5];
+  m[0] += a * a;
+  m[6] += b * a;
+  m[7] += b * b;
+  m[12] += c * a;
+  m[13] += c * b;
+  m[14] += c * c;
+  m[18] += d * a;
+  m[19] += d * b;
+  m[20] += d * c;
+  m[21] += d * d;
+  m[24] += e * a;
+  m[25] += e * b;
+  m[26] += e * c;
+  m[27] += e * d;
+  m[28] += e * e;
+  m[30] += f * a;
+  m[31] += f * b;
+  m[32] += f * c;
+  m[33] += f * d;
+  m[34] += f * e;
+  m[35] += f * f;
 }
 
 /** m += sᵀs, s = [1, ρ×] at the place ρ, the lower half. */
