@@ -11,15 +11,18 @@ import { evalPolygon } from './polygon-kernel.js';
 export const POINT = 0;
 export const POLYGON = 1;
 export const DISC = 2;
+/** Not known yet: nobody has asked for the shape in this step. */
+export const UNKNOWN = 3;
 
-/** Numbers of a record: kind, edges, memory of the block step (six), the step it was made for, and the kernel's numbers. */
+/** Numbers of a record: kind, edges, memory of the block step (six), the step it was made for, the centre, and the kernel's numbers. */
 const MEMORY = 2;
 const STAMP = 8;
-const NUMBERS = 9;
+const CENTRE = 9;
+const NUMBERS = 12;
 /** Hulls are reduced to this many vertices. */
 const MAX_VERTICES = 8;
-/** NUMBERS, and header and edges of the hull, each of which clipping may double: 9 + 16 + 5 · 2 · 8. */
-export const RECORD = 105;
+/** NUMBERS, and header and edges of the hull, each of which clipping may double: 12 + 16 + 5 · 2 · 8. */
+export const RECORD = 108;
 
 /** A hull with at least this many vertices, all within ROUND of one radius, is a disc. */
 const ROUND_VERTICES = 8;
@@ -31,12 +34,22 @@ export function recordMemory(record: number): number {
   return RECORD * record + MEMORY;
 }
 
-/** Refreshes record i for patch i, once per step. Returns false where that has been done. */
-export function writeContactShape(patches: PatchBuffers, i: number, records: Float64Array): boolean {
+/** Opens record i for patch i, once per step: the shape is UNKNOWN, or a POINT. Returns false where that has been done. */
+export function openContactShape(patches: PatchBuffers, i: number, records: Float64Array): boolean {
   const at = RECORD * i;
   if (records[at + STAMP] === patches.stamp) return false;
   records[at + STAMP] = patches.stamp;
-  readPoints(patches, i);
+  records[at] = patches.points[i] > 1 ? UNKNOWN : POINT;
+  // A solver may move the centre before the shape is asked for.
+  for (let e = 0; e < 3; e++) records[at + CENTRE + e] = patches.centre[3 * i + e];
+  return true;
+}
+
+/** Finds the shape in record i where it is UNKNOWN. Returns false where it was known. */
+export function fitContactShape(patches: PatchBuffers, i: number, records: Float64Array): boolean {
+  const at = RECORD * i;
+  if (records[at] !== UNKNOWN) return false;
+  readPoints(patches, i, records, at + CENTRE);
   makeHull();
   records[at] = writeShape(records, at);
   return true;
@@ -60,8 +73,8 @@ const centreOfPressure = new Float64Array(2);
 const ends = new Int32Array(1);
 
 /** The patch's points in its tangent plane, from the pressure centre. */
-function readPoints(patches: PatchBuffers, i: number): void {
-  const { centre, pointPosition: x, tangent1: t, tangent2: u } = patches;
+function readPoints(patches: PatchBuffers, i: number, centre: Float64Array, from: number): void {
+  const { pointPosition: x, tangent1: t, tangent2: u } = patches;
   const n = patches.points[i];
   if (points.length < 2 * n) {
     points = new Float64Array(4 * n);
@@ -70,9 +83,9 @@ function readPoints(patches: PatchBuffers, i: number): void {
   const e = 3 * i;
   for (let k = 0; k < n; k++) {
     const p = 3 * (patches.firstPoint[i] + k);
-    const dx = x[p] - centre[e];
-    const dy = x[p + 1] - centre[e + 1];
-    const dz = x[p + 2] - centre[e + 2];
+    const dx = x[p] - centre[from];
+    const dy = x[p + 1] - centre[from + 1];
+    const dz = x[p + 2] - centre[from + 2];
     points[2 * k] = dx * t[e] + dy * t[e + 1] + dz * t[e + 2];
     points[2 * k + 1] = dx * u[e] + dy * u[e + 1] + dz * u[e + 2];
   }

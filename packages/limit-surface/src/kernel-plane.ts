@@ -10,6 +10,12 @@
 
 /** Newton steps. Each halves at worst; a pressure centre at 98 % of the way to the outline takes about ten. */
 const STEPS = 60;
+/** The gradient of φ at which a fit is exact, and at which it is good enough if rounding allows no better. */
+const EXACT = 1e-13;
+const GOOD = 1e-9;
+/** A step is halved while φ would rise at its end by more than this share of the slope at its start. */
+const OVERSHOOT = 0.9;
+const SHORTEST = 1e-12;
 
 /** ∫ 1, x, y, xx, xy, yy dA over outlines. */
 const MATRIX = 6;
@@ -17,8 +23,10 @@ const moments = new Float64Array(MATRIX);
 const trial = new Float64Array(3);
 const step = new Float64Array(3);
 const gradient = new Float64Array(3);
-/** φ, where a number that crosses a call might be allocated. */
-const energy = new Float64Array(1);
+/** Of φ: sum of the gradient's sizes, and slope along `step`. Numbers that cross a call might be allocated. */
+const found = new Float64Array(2);
+const SIZE = 0;
+const SLOPE = 1;
 
 /** Room for a clipped outline: every vertex, and one more per edge. */
 let clipped = new Float64Array(64);
@@ -95,27 +103,24 @@ export function fitPlane(
   solveStep();
   for (let k = 0; k < 3; k++) plane[k] = step[k];
   if (!pullsAnywhere(xy, ends[loops - 1], plane)) return true;
-  findEnergy(xy, ends, loops, e, plane);
-  let value = energy[0];
-  for (let round = 0; round < STEPS; round++) {
-    findGradient(plane, e);
-    if (Math.abs(gradient[0]) + Math.abs(gradient[1]) + Math.abs(gradient[2]) < 1e-13) return true;
-    solveStep();
-    let slope = 0;
-    for (let k = 0; k < 3; k++) slope += gradient[k] * step[k];
-    let length = 1;
-    let next = value;
-    for (let halving = 0; halving < 40; halving++, length *= 0.5) {
-      for (let k = 0; k < 3; k++) trial[k] = plane[k] + length * step[k];
-      findEnergy(xy, ends, loops, e, trial);
-      next = energy[0];
-      if (moments[0] > 0 && next <= value + 1e-4 * length * slope + 1e-15 * Math.abs(value)) break;
-    }
-    for (let k = 0; k < 3; k++) plane[k] = trial[k];
-    value = next;
-  }
+  findPressed(xy, ends, loops, plane);
   findGradient(plane, e);
-  return Math.abs(gradient[0]) + Math.abs(gradient[1]) + Math.abs(gradient[2]) < 1e-9;
+  let error = found[SIZE];
+  for (let round = 0; round < STEPS && error > EXACT; round++) {
+    solveStep();
+    const down = gradient[0] * step[0] + gradient[1] * step[1] + gradient[2] * step[2];
+    // By the slope of φ: next to the minimum φ itself is lost in rounding.
+    for (let length = 1; length > SHORTEST; length *= 0.5) {
+      for (let k = 0; k < 3; k++) trial[k] = plane[k] + length * step[k];
+      findPressed(xy, ends, loops, trial);
+      findGradient(trial, e);
+      if (moments[0] > 0 && found[SLOPE] <= -OVERSHOOT * down) break;
+    }
+    if (error < GOOD && !(found[SIZE] < error)) break;
+    error = found[SIZE];
+    for (let k = 0; k < 3; k++) plane[k] = trial[k];
+  }
+  return error < GOOD;
 }
 
 function pullsAnywhere(xy: Float64Array, count: number, plane: Float64Array): boolean {
@@ -125,24 +130,16 @@ function pullsAnywhere(xy: Float64Array, count: number, plane: Float64Array): bo
   return false;
 }
 
-/** φ into `energy`, and into `moments` the matrix J of the part that is pressed. */
-function findEnergy(xy: Float64Array, ends: Int32Array, loops: number, e: Float64Array, plane: Float64Array): void {
+/** Into `moments` the matrix J of the part that is pressed. */
+function findPressed(xy: Float64Array, ends: Int32Array, loops: number, plane: Float64Array): void {
   moments.fill(0);
   for (let k = 0, from = 0; k < loops; from = ends[k++]) {
     const count = clipOutline(xy, from, ends[k] - from, plane, clipped, 0);
     if (count > 2) addMoments(clipped, 0, count, moments);
   }
-  const a = plane[0];
-  const bx = plane[1];
-  const by = plane[2];
-  const quadratic =
-    a * (a * moments[0] + 2 * (bx * moments[1] + by * moments[2])) +
-    bx * (bx * moments[3] + 2 * by * moments[4]) +
-    by * by * moments[5];
-  energy[0] = 0.5 * quadratic - (a + bx * e[0] + by * e[1]);
 }
 
-/** J (a, b) - (1, e). */
+/** J (a, b) - (1, e); its size and its slope along `step` into `found`. */
 function findGradient(plane: Float64Array, e: Float64Array): void {
   const a = plane[0];
   const bx = plane[1];
@@ -150,6 +147,8 @@ function findGradient(plane: Float64Array, e: Float64Array): void {
   gradient[0] = a * moments[0] + bx * moments[1] + by * moments[2] - 1;
   gradient[1] = a * moments[1] + bx * moments[3] + by * moments[4] - e[0];
   gradient[2] = a * moments[2] + bx * moments[4] + by * moments[5] - e[1];
+  found[SIZE] = Math.abs(gradient[0]) + Math.abs(gradient[1]) + Math.abs(gradient[2]);
+  found[SLOPE] = gradient[0] * step[0] + gradient[1] * step[1] + gradient[2] * step[2];
 }
 
 /** step = -J⁻¹ gradient, by Cholesky. */

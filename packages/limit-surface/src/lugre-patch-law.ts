@@ -20,7 +20,7 @@ import {
   writeAxis,
 } from '@stiction/friction-core';
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { evalContactShape, POINT, RECORD, shapeRadius, writeContactShape } from './contact-shape.js';
+import { evalContactShape, fitContactShape, openContactShape, POINT, RECORD, shapeRadius } from './contact-shape.js';
 import { KERNEL_SIZE } from './kernel.js';
 import { evaluatePressure, type Pressure } from './pressure.js';
 import { requirePressure } from './pressure-options.js';
@@ -88,7 +88,8 @@ function inferredBending(): Bending {
     prepare(patches, i) {
       openRecord(records, patches, i);
       const { numbers } = records;
-      writeContactShape(patches, i, numbers);
+      openContactShape(patches, i, numbers);
+      fitContactShape(patches, i, numbers);
       // (23) of the shape stands for the mean distance of the contact points.
       twist[0] = 0;
       twist[1] = 0;

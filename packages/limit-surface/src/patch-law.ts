@@ -14,7 +14,15 @@ import {
   writeAxis,
 } from '@stiction/friction-core';
 import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
-import { evalContactShape, POINT, RECORD, recordMemory, shapeRadius, writeContactShape } from './contact-shape.js';
+import {
+  evalContactShape,
+  fitContactShape,
+  openContactShape,
+  POINT,
+  RECORD,
+  recordMemory,
+  shapeRadius,
+} from './contact-shape.js';
 import { evaluatePressure, type Pressure } from './pressure.js';
 import { requirePressure } from './pressure-options.js';
 import { type SurfaceKernel, solveSurfaceBlock, surfaceGauge, writeSpinFriction } from './surface-block.js';
@@ -45,13 +53,23 @@ export function patch(options: PatchOptions): FrictionLaw {
   return pressure ? givenPatch(mu, pressure, options) : inferredPatch(mu);
 }
 
-/** From the contact points. */
+/** From the contact points. The shape is found when the set is first asked for something that depends on it. */
 function inferredPatch(mu: number): FrictionLaw {
   const records = createRecords(RECORD);
   const kernel: SurfaceKernel = (twist, out) => evalContactShape(records.numbers, records.at, twist, out);
+  let linearized: PatchBuffers | undefined;
+
+  function radius(i: number): number {
+    const { numbers, at } = records;
+    if (linearized && fitContactShape(linearized, i, numbers) && numbers[at] !== POINT) {
+      writeSpinFriction(kernel, numbers, recordMemory(i));
+    }
+    return shapeRadius(numbers, at);
+  }
+
   return makeLaw({
     name: 'patch',
-    set: surfaceSet(records, kernel, () => shapeRadius(records.numbers, records.at)),
+    set: surfaceSet(records, kernel, radius),
     stateSize: 0,
     mu,
     holds: 'round',
@@ -61,9 +79,8 @@ function inferredPatch(mu: number): FrictionLaw {
       patches.shape[at] = mu;
       patches.shape[at + 1] = i;
       openRecord(records, patches, i);
-      if (!writeContactShape(patches, i, records.numbers)) return;
-      if (records.numbers[records.at] !== POINT) writeSpinFriction(kernel, records.numbers, recordMemory(i));
-      aim(patches, i, records.numbers);
+      linearized = patches;
+      if (openContactShape(patches, i, records.numbers)) aim(patches, i, records.numbers);
     },
   });
 }
@@ -111,7 +128,7 @@ function aim(patches: PatchBuffers, i: number, numbers: Float64Array): void {
 }
 
 /** shape = [μ, number of the patch]. */
-function surfaceSet(records: Records, kernel: SurfaceKernel, radius: () => number): ConvexSet {
+function surfaceSet(records: Records, kernel: SurfaceKernel, radius: (i: number) => number): ConvexSet {
   const point = new Float64Array(3);
   const scale2 = new Float64Array(2);
   const twist = new Float64Array(3);
@@ -119,8 +136,9 @@ function surfaceSet(records: Records, kernel: SurfaceKernel, radius: () => numbe
 
   /** Turns to the patch of `shape`; false where it is a point. */
   function open(shape: Float64Array, shapeAt: number): boolean {
-    records.at = RECORD * shape[shapeAt + 1];
-    scale2[0] = radius();
+    const i = shape[shapeAt + 1];
+    records.at = RECORD * i;
+    scale2[0] = radius(i);
     point[0] = shape[shapeAt];
     point[1] = shape[shapeAt];
     return scale2[0] > 0;
@@ -130,12 +148,24 @@ function surfaceSet(records: Records, kernel: SurfaceKernel, radius: () => numbe
     name: 'limitSurface',
 
     minimize(A, aAt, c, load, loadAt, shape, shapeAt, out) {
+      if (!(load[loadAt] > 0)) {
+        out.fill(0, 0, 3);
+        return false;
+      }
       if (!open(shape, shapeAt)) return ellipsoidSet.minimize(A, aAt, c, load, loadAt, point, 0, out);
       scale2[1] = load[loadAt] * shape[shapeAt];
       return solveSurfaceBlock(kernel, A, aAt, c, scale2, records.numbers, recordMemory(shape[shapeAt + 1]), out);
     },
 
     support(d, shape, shapeAt, out) {
+      if (d[2] === 0) {
+        // Friction of a slide is the same for all shapes.
+        const speed = Math.sqrt(d[0] * d[0] + d[1] * d[1]);
+        out[0] = speed > 0 ? shape[shapeAt] * (d[0] / speed) : 0;
+        out[1] = speed > 0 ? shape[shapeAt] * (d[1] / speed) : 0;
+        out[2] = 0;
+        return;
+      }
       if (!open(shape, shapeAt)) {
         ellipsoidSet.support(d, point, 0, out);
         return;

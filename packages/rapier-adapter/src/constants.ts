@@ -21,9 +21,6 @@ export const PASSES = 4;
  */
 export const JOINTED_STIFFNESS = 1;
 
-/** A patch whose load is only estimated (meshes, height fields, compounds) slides from so many times the usual speed on. */
-export const ESTIMATED_MARGIN = 2;
-
 /** A patch at rest that carries less than this share of its limit is far from giving way. */
 export const COUPLED_SHARE = 0.3;
 

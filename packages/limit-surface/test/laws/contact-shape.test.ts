@@ -5,11 +5,12 @@ import { createPatchBuffers, type PatchBuffers, reservePatches } from '../../../
 import {
   DISC,
   evalContactShape,
+  fitContactShape,
+  openContactShape,
   POINT,
   POLYGON,
   RECORD,
   shapeRadius,
-  writeContactShape,
 } from '../../src/contact-shape.js';
 import { disc, evaluatePressure, lineContact, type Pressure, polygon, rectangle } from '../../src/index.js';
 
@@ -35,8 +36,10 @@ function patchOf(
 
 function shapeOf(patches: PatchBuffers): Float64Array {
   const records = new Float64Array(RECORD);
-  expect(writeContactShape(patches, 0, records)).toBe(true);
-  expect(writeContactShape(patches, 0, records)).toBe(false); // once per step
+  expect(openContactShape(patches, 0, records)).toBe(true);
+  expect(openContactShape(patches, 0, records)).toBe(false); // once per step
+  fitContactShape(patches, 0, records);
+  expect(fitContactShape(patches, 0, records)).toBe(false);
   return records;
 }
 

@@ -13,6 +13,8 @@ export interface Plan {
   spins: Uint8Array;
   /** Load as it was in the last step [N s]; that of the patch may be taken for gone. */
   load: Float64Array;
+  /** 1 where the engine does not tell the load: several manifolds (meshes, height fields, compounds). */
+  estimated: Uint8Array;
   /** Coefficient that Rapier's own friction should have at this patch. */
   wanted: Float64Array;
   /** Friction of the law per unit of load, [t1, t2, torsion], at mid-step slip. */
@@ -29,7 +31,7 @@ export interface Plan {
   rate: Float64Array;
 }
 
-export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1 };
+export const PLAN_BYTES = { kind: 1, idle: 1, slides: 1, spins: 1, estimated: 1 };
 export const PLAN_FLOATS = {
   load: 1,
   wanted: 1,

@@ -1,5 +1,5 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { COEFFICIENT_CHANGE, COUPLED, ESTIMATED_MARGIN, NO_FRICTION, SAME_COEFFICIENT, TURN } from '../constants.js';
+import { COEFFICIENT_CHANGE, COUPLED, NO_FRICTION, SAME_COEFFICIENT, TURN } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
@@ -34,19 +34,22 @@ export function planHeld(install: InstallState, i: number): void {
   const { block } = patches;
   const { vector } = scratch;
   const at = 3 * i;
-  // Loads that are only estimated are trusted where the motion is well beyond them.
-  const isEstimated = patches.pointRestitution[patches.firstPoint[i]] > 0;
-  const crowd = load * crowding(install, i) * (isEstimated ? ESTIMATED_MARGIN : 1);
-  writeTwist(install, i);
-  const stops = length(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
+  const crowd = load * crowding(install, i);
   // Never what Rapier's own friction deals with anyway: jitter of what is hardly loaded.
-  const least = install.reading.slowSpeed * (isEstimated ? ESTIMATED_MARGIN : 1);
-  const slides = load > 0 && length(plan.mid[at], plan.mid[at + 1]) > Math.max(stops, least);
+  const least = install.reading.slowSpeed;
+  const speed = length(plan.mid[at], plan.mid[at + 1]);
   const spin = Math.abs(plan.mid[at + 2]);
   const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
-  // A patch that pivots while Rapier holds its place: see `torqueBeyond`.
-  const pivots = !slides && isLoadedAtRest(install, i);
-  const spins = load > 0 && turns && !pivots && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  let slides = load > 0 && speed > least;
+  let spins = load > 0 && turns;
+  // Asking a law may be dear: only where it matters.
+  if (slides || spins) {
+    writeTwist(install, i);
+    const stops = length(vector[0], vector[1]) * crowd * 0.5 * (block[6 * i] + block[6 * i + 3]);
+    slides &&= speed > stops;
+    // A patch that pivots while Rapier holds its place: see `torqueBeyond`.
+    spins &&= (slides || !isLoadedAtRest(install, i)) && spin > Math.abs(vector[2]) * crowd * block[6 * i + 5];
+  }
   if (!slides) {
     useRate(install, i, 0, 2);
     // Creep of what holds is not slip.
@@ -82,13 +85,14 @@ export function useRate({ plan }: InstallState, i: number, from: number, to: num
 
 /**
  * Does a patch that goes on sliding turn as well? Rapier's own torsion, which does not know of the slide, would stop the turning, so its
- * friction is off and all of the law's is a force.
+ * friction is off and all of the law's is a force. The same for several manifolds, which Rapier brakes each about a mean of its own.
  */
 function isCoupled({ store, plan }: InstallState, i: number): boolean {
   const patches = store.current;
   const at = 3 * i;
   const before = KNOWN | SLIDES;
   if ((patches.lastingImpulse[i] & before) !== before) return false;
+  if (plan.estimated[i] === 1) return true;
   const turning = Math.abs(plan.mid[at + 2]) * plan.lever[i];
   return turning > COUPLED * length(plan.mid[at], plan.mid[at + 1]);
 }
@@ -311,6 +315,7 @@ export function findNativeModel({ store, plan, scratch }: InstallState, i: numbe
   const { firstPoint, points, pointPosition: x, pointImpulse, centre, tangent1: t, tangent2: u } = store.current;
   const { other: mean } = scratch;
   const first = firstPoint[i];
+  plan.estimated[i] = store.current.pointRestitution[first] > 0 ? 1 : 0;
   const count = points[i];
   mean.fill(0);
   for (let p = first; p < first + count; p++) for (let e = 0; e < 3; e++) mean[e] += x[3 * p + e] / count;

@@ -118,22 +118,14 @@ function multiplyInertia(j: Float64Array, at: number, p: Float64Array): void {
   p[at + 5] = c13 * x + c23 * y + c33 * z;
 }
 
-function subtractNormals({ store, bodies: table }: InstallState, i: number, slot: number, sign: number): void {
-  const {
-    firstPoint,
-    points,
-    pointPosition: x,
-    pointImpulse,
-    pointRestitution,
-    normal: n,
-    normalImpulse,
-  } = store.current;
+function subtractNormals({ store, bodies: table, plan }: InstallState, i: number, slot: number, sign: number): void {
+  const { firstPoint, points, pointPosition: x, pointImpulse, normal: n, normalImpulse } = store.current;
   const { pose } = table.bodies;
   const { balance: p } = table;
   const at = 6 * slot;
   table.pressed[slot] += normalImpulse[i];
   // Loads that are only estimated leave nothing to be told from them.
-  if (pointRestitution[firstPoint[i]] > 0) table.pressed[slot] = Number.NaN;
+  if (plan.estimated[i] === 1) table.pressed[slot] = Number.NaN;
   for (let k = firstPoint[i]; k < firstPoint[i] + points[i]; k++) {
     const impulse = sign * pointImpulse[k];
     for (let e = 0; e < 3; e++) {

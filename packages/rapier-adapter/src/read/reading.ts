@@ -1,4 +1,5 @@
 import type { ColliderRecord } from '../ownership/collider-table.js';
+import { createPairLoads, type PairLoads } from './pair-loads.js';
 import type { WrapperPool } from './wrapper-pool.js';
 
 /** Buffers of the stage that reads contacts. */
@@ -30,10 +31,12 @@ export interface Reading {
   /** Ranges [first, last) of the contacts whose loads the engine does not tell. */
   hidden: Int32Array;
   hiddenCount: number;
-  /** For `estimateLoads`: per slot what is not explained yet; 1 where that is looked at; and one row. */
+  /** For `estimateLoads`: per slot what is not explained yet, and in how many pairs it is; per pair its wrench; one row, one pair. */
   residual: Float64Array;
-  involved: Uint8Array;
+  pairsOf: Int32Array;
+  wrenches: Float64Array;
   row: Float64Array;
+  pairLoads: PairLoads;
 }
 
 export function createReading(): Reading {
@@ -57,8 +60,10 @@ export function createReading(): Reading {
     hidden: new Int32Array(0),
     hiddenCount: 0,
     residual: new Float64Array(0),
-    involved: new Uint8Array(0),
+    pairsOf: new Int32Array(0),
+    wrenches: new Float64Array(0),
     row: new Float64Array(13),
+    pairLoads: createPairLoads(),
   };
 }
 

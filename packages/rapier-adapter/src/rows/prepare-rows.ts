@@ -177,7 +177,7 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
     y += axes[e] * u[at + e];
   }
   measurePlaces(install, i, joint);
-  joint.margin = patches.pointRestitution[patches.firstPoint[i]] > 0 ? ESTIMATED_CHANGE : BOUND_CHANGE;
+  joint.margin = plan.estimated[i] === 1 ? ESTIMATED_CHANGE : BOUND_CHANGE;
   // The spring of a rigid law finds the place that it needs by itself.
   joint.slack = isHeldBySprings(patches.law[i]) ? BOUND_CHANGE : FORCE_CHANGE;
   // What matters is measured by all of the load that a body has.

@@ -29,6 +29,7 @@ import { correctRows, estimateRows, finishBeyond, limitToSlip } from '../rows/fi
 import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
 import { measureDisplacement } from './displacement.js';
 import { BY_ROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
+import { turnCentre } from './turn-centre.js';
 
 /** After the engine's step: contacts and loads as they have come out, what was decided before them put right, memory of the laws. */
 export function finishStep(install: InstallState, dt: number): void {
@@ -92,6 +93,7 @@ function gather(install: InstallState, dt: number): void {
   reservePlan(plan, patches.count);
   for (let i = 0; i < patches.count; i++) {
     placePointsInBodies(patches, i, table.bodies);
+    turnCentre(install, i, dt);
     findNativeModel(install, i);
   }
 }
