@@ -84,8 +84,12 @@ export const IMPACT = 0.2;
 /** Rapier's own friction is as good as off below this coefficient. */
 export const NO_FRICTION = 1e-6;
 
-/** Sweeps over patches whose impulse is predicted and corrected. */
+/**
+ * Most sweeps over patches that are predicted; they end where no impulse changes by more than this share of its patch's load, or of the mean
+ * load.
+ */
 export const SWEEPS = 10;
+export const TOLERANCE = 1e-4;
 
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

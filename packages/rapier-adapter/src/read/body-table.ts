@@ -36,9 +36,14 @@ export interface BodyTable {
   /** Velocity read before the engine's step. */
   entered: Int32Array;
 
+  /** `change` noted. */
+  changed: Int32Array;
+
   lastPose: Float64Array;
   /** Velocity before the engine's step. */
   entry: Float64Array;
+  /** By how much the last step has changed the velocity. */
+  change: Float64Array;
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
   force: Float64Array;
   userForce: Float64Array;
@@ -70,6 +75,7 @@ export const SLOT_INTS = {
   active: 1,
   visited: 1,
   entered: 1,
+  changed: 1,
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
@@ -78,6 +84,7 @@ export const SLOT_FLOATS = {
   handle: 1,
   lastPose: 7,
   entry: 6,
+  change: 6,
   force: 6,
   userForce: 6,
   known: 6,

@@ -177,7 +177,6 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   const byRows = isOfRows && ((flags & BY_ROWS) !== 0 || (flags & KNOWN) === 0);
   plan.kind[i] = byRows ? ROWS : HELD;
   if (isPredicted(install, i)) {
-    if (patches.law[i].rows) solveRolling(install, i);
     measureSlip(patches, i, table.bodies, patches.slip, at);
     patches.shift.fill(0, at, at + 3);
     plan.rate.fill(Number.POSITIVE_INFINITY, at, at + 3);

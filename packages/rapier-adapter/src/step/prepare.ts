@@ -4,7 +4,7 @@ import { reservePlan } from '../hold/plan.js';
 import { chooseCoefficients, planHeld, planIdle, writeDifference } from '../hold/prepare-held.js';
 import type { InstallState } from '../install/state.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
-import { isPredicted, predictPatch } from '../predict/predict.js';
+import { isPredicted, predictPatches } from '../predict/predict.js';
 import { readEntry } from '../read/read-bodies.js';
 import { slowSpeed } from '../read/read-contacts.js';
 import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
@@ -52,6 +52,8 @@ export function prepareStep(install: InstallState, dt: number): void {
     else planRows(install, i);
   }
   chooseCoefficients(install);
+  for (let i = 0; i < patches.count; i++) patches.recentImpulse[i] = patches.normalImpulse[i];
+  predictPatches(install, dt);
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -62,7 +64,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     if (plan.idle[i] === 1) {
       patches.impulse.fill(0, 3 * i, 3 * i + 3);
     } else if (isPredicted(install, i)) {
-      predictPatch(install, i, dt);
+      // See `predictPatches`.
     } else if (plan.kind[i] === HELD) {
       if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
         dropJoints(install, i, ordinal);
@@ -75,7 +77,6 @@ export function prepareStep(install: InstallState, dt: number): void {
       addKnownRows(install, i);
     }
     if (patches.law[i].rows) addPatchMoment(install, i);
-    patches.recentImpulse[i] = patches.normalImpulse[i];
     patches.lastingImpulse[i] =
       (patches.lastingImpulse[i] & (GROWS | MOVES)) +
       (plan.kind[i] === ROWS ? KNOWN + BY_ROWS : KNOWN) +
