@@ -66,21 +66,29 @@ function dominates({ bodies: table }: InstallState, slot: number, other: number)
 }
 
 export function pushForces(install: InstallState, dt: number): void {
-  const { bodies: table, engine, scratch } = install;
-  const { out } = scratch;
+  const { bodies: table, engine } = install;
   for (const slot of table.pushed) {
-    const handle = table.handle[slot];
     const body = table.body[slot];
     const at = 6 * slot;
     if (!body) continue;
-    engine.bodies.rbUserForce(handle, out);
-    for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
-    engine.bodies.rbUserTorque(handle, out);
-    for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
+    readUserForce(install, slot);
     for (let e = at; e < at + 6; e++) table.known[e] += dt * table.force[e];
     engine.addForce(body, table.force, at);
     engine.addTorque(body, table.force, at + 3);
   }
+}
+
+/** The user's force and torque, read again only after the user has changed them. */
+export function readUserForce({ bodies: table, engine, scratch }: InstallState, slot: number): void {
+  if (table.isForceKnown[slot] === 1) return;
+  table.isForceKnown[slot] = 1;
+  const { out } = scratch;
+  const handle = table.handle[slot];
+  const at = 6 * slot;
+  engine.bodies.rbUserForce(handle, out);
+  for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
+  engine.bodies.rbUserTorque(handle, out);
+  for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
 }
 
 export function restoreForces(install: InstallState): void {

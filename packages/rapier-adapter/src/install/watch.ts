@@ -19,6 +19,10 @@ export function watchChanges(install: InstallState): () => void {
         if (!values.every(isFiniteValue)) install.suspects.add(handle);
       },
     ),
+    watch(world.bodies.raw, /^rb(Add|Reset)(Force|Torque)/, (handle) => {
+      const slot = install.bodies.slotOf.get(handle);
+      if (slot !== undefined) install.bodies.isForceKnown[slot] = 0;
+    }),
     // Motion that no contact was read for.
     watch(
       world.bodies.raw,

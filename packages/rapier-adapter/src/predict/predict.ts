@@ -1,8 +1,9 @@
 import { grown } from '@stiction/friction-core';
-import { addPatchForce, markCorrected } from '../apply/forces.js';
+import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { ROWS } from '../ownership/law-kind.js';
 import { DYNAMIC } from '../read/body-table.js';
+import { addImpulse } from '../read/estimate-loads.js';
 import { KNOWN } from '../step/flags.js';
 import { solvePredicted } from './solve-predicted.js';
 
@@ -25,8 +26,8 @@ export function predictPatches(install: InstallState, dt: number): void {
   const scale = install.dt > 0 ? dt / install.dt : 1;
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    extrapolate(install, patches.bodyA[i], scale);
-    extrapolate(install, patches.bodyB[i], scale);
+    extrapolate(install, patches.bodyA[i], scale, dt);
+    extrapolate(install, patches.bodyB[i], scale, dt);
     for (let e = 3 * i; e < 3 * i + 3; e++) {
       patches.impulse[e] = Number.isFinite(patches.stepImpulse[e]) ? scale * patches.stepImpulse[e] : 0;
     }
@@ -47,13 +48,26 @@ export function predictPatches(install: InstallState, dt: number): void {
   }
 }
 
-/** The velocity of a body at the end of the step, if that changes it as the last one did. */
-function extrapolate({ bodies: table, stepIndex }: InstallState, slot: number, scale: number): void {
+/** The velocity of a body at the end of the step, if that changes it as the last one did, but for what user and gravity have changed. */
+function extrapolate(install: InstallState, slot: number, scale: number, dt: number): void {
+  const { bodies: table, stepIndex, predicted } = install;
   // Seen already in this step, or not in the last one: then it goes on as it is.
   if (table.type[slot] !== DYNAMIC || table.changed[slot] !== stepIndex - 1) return;
   table.changed[slot] = stepIndex;
   const { velocity } = table.bodies;
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) velocity[e] += scale * table.change[e];
+  const { gravityChange: g } = predicted;
+  const at = 6 * slot;
+  for (let e = 0; e < 6; e++) velocity[at + e] += scale * table.change[at + e];
+  if (g[0] !== 0 || g[1] !== 0 || g[2] !== 0) {
+    const share = dt * (table.body[slot]?.gravityScale() ?? 0);
+    for (let e = 0; e < 3; e++) velocity[at + e] += share * g[e];
+  }
+  if (table.isForceKnown[slot] === 1) return;
+  const { force } = predicted;
+  for (let e = 0; e < 6; e++) force[e] = -table.userForce[at + e];
+  readUserForce(install, slot);
+  for (let e = 0; e < 6; e++) force[e] += table.userForce[at + e];
+  addImpulse(table.bodies, slot, force, 0, dt, velocity);
 }
 
 /** After the step: the impulses that the laws ask for, of all patches that are predicted. */

@@ -15,6 +15,9 @@ export interface Predicted {
   frictionSaw: Int32Array;
   normalsSaw: Int32Array;
   changed: Float64Array;
+  /** Of the world since the last step [m/s²]; a force and torque. */
+  gravityChange: Float64Array;
+  force: Float64Array;
 }
 
 export function createPredicted(): Predicted {
@@ -26,6 +29,8 @@ export function createPredicted(): Predicted {
     frictionSaw: new Int32Array(0),
     normalsSaw: new Int32Array(0),
     changed: new Float64Array(1),
+    gravityChange: new Float64Array(3),
+    force: new Float64Array(6),
   };
 }
 

@@ -47,6 +47,8 @@ export interface BodyTable {
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
   force: Float64Array;
   userForce: Float64Array;
+  /** 1 while `userForce` is what the engine has. */
+  isForceKnown: Uint8Array;
   /** Friction impulse that acted in the step as far as it is known, linear and angular: for `estimateLoads`. */
   known: Float64Array;
   /** Sum of N of the body's patches in this step [N s]. */
@@ -79,7 +81,7 @@ export const SLOT_INTS = {
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
-export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
+export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1, isForceKnown: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
 export const SLOT_FLOATS = {
   handle: 1,
   lastPose: 7,

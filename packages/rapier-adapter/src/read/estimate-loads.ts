@@ -1,4 +1,4 @@
-import { type ContactBuffer, grown } from '@stiction/friction-core';
+import { type Bodies, type ContactBuffer, grown } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from './body-table.js';
 
@@ -59,22 +59,27 @@ function involve(install: InstallState, slot: number, dt: number): void {
   r.row[3] = torque.x;
   r.row[4] = torque.y;
   r.row[5] = torque.z;
-  addImpulse(install, slot, r.row, 0, -dt);
-  if (entered) addImpulse(install, slot, table.known, at, -1);
+  addImpulse(table.bodies, slot, r.row, 0, -dt, r.residual);
+  if (entered) addImpulse(table.bodies, slot, table.known, at, -1, r.residual);
 }
 
-/** residual += scale M⁻¹ p. */
-function addImpulse(install: InstallState, slot: number, p: Float64Array, at: number, scale: number): void {
-  const { invMass: m, invInertia: j } = install.bodies.bodies;
-  const { residual } = install.reading;
+/** velocity += scale M⁻¹ p, with six numbers at p[at]. */
+export function addImpulse(
+  { invMass: m, invInertia: j }: Bodies,
+  slot: number,
+  p: Float64Array,
+  at: number,
+  scale: number,
+  velocity: Float64Array,
+): void {
   const k = 6 * slot;
-  for (let e = 0; e < 3; e++) residual[k + e] += scale * m[3 * slot + e] * p[at + e];
+  for (let e = 0; e < 3; e++) velocity[k + e] += scale * m[3 * slot + e] * p[at + e];
   const x = scale * p[at + 3];
   const y = scale * p[at + 4];
   const z = scale * p[at + 5];
-  residual[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
-  residual[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
-  residual[k + 5] += j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
+  velocity[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
+  velocity[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
+  velocity[k + 5] += j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
 }
 
 /** One sweep over all hidden contacts. Returns true where one of them still changes. */
@@ -101,10 +106,11 @@ function sweep(install: InstallState): boolean {
 /** The impulse λ of contact c accounts for M⁻¹ Jᵀ λ. */
 function explain(install: InstallState, contacts: ContactBuffer, c: number, impulse: number): void {
   const { reading: r } = install;
+  const { bodies } = install.bodies;
   fillRow(install, contacts, c);
   for (let side = 0; side < 2; side++) {
     const slot = contacts.body[2 * c + side];
-    if (r.involved[slot] === 1) addImpulse(install, slot, r.row, 6 * side, -impulse);
+    if (r.involved[slot] === 1) addImpulse(bodies, slot, r.row, 6 * side, -impulse, r.residual);
   }
 }
 

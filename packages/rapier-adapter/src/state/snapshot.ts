@@ -84,6 +84,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   }
   usePatches(install.store, patches, dormant, bodies.bodies);
   Object.assign(install.plan, plan);
+  bodies.isForceKnown.fill(0);
   install.bodies = bodies;
   Object.assign(install.colliders, table);
   install.joints = joints;

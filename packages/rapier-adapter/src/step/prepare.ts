@@ -13,12 +13,8 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
 export function prepareStep(install: InstallState, dt: number): void {
-  const { store, plan, world, gravity, reading } = install;
-  const { x, y, z } = world.gravity;
-  // As the engine has it, and a world that is restored from a snapshot.
-  gravity[0] = Math.fround(x);
-  gravity[1] = Math.fround(y);
-  gravity[2] = Math.fround(z);
+  const { store, plan, reading } = install;
+  readGravity(install);
   reading.slowSpeed = slowSpeed(install, dt);
   const patches = store.current;
   reservePlan(plan, patches.count);
@@ -83,6 +79,17 @@ export function prepareStep(install: InstallState, dt: number): void {
       (plan.slides[i] === 1 ? SLIDES : 0) +
       (plan.spins[i] === 1 ? SPINS : 0);
   }
+}
+
+/** As the engine has it, and a world that is restored from a snapshot; and how it has changed. */
+function readGravity({ world, gravity, predicted }: InstallState): void {
+  const { gravityChange } = predicted;
+  for (let e = 0; e < 3; e++) gravityChange[e] = -gravity[e];
+  const { x, y, z } = world.gravity;
+  gravity[0] = Math.fround(x);
+  gravity[1] = Math.fround(y);
+  gravity[2] = Math.fround(z);
+  for (let e = 0; e < 3; e++) gravityChange[e] += gravity[e];
 }
 
 /** Rows where one of the colliders has them; NATIVE where the patch is to be left alone: a body or collider of it is gone. */
