@@ -91,5 +91,9 @@ export const NO_FRICTION = 1e-6;
 export const SWEEPS = 10;
 export const TOLERANCE = 1e-4;
 
+/** Points of a face bear at least this share of its load; a face is as wide as this share of its length, by the roots of its second moments. */
+export const BEARS = 1e-3;
+export const WIDE = 0.1;
+
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

@@ -11,15 +11,15 @@ import type { Bodies, PatchBuffers } from '@stiction/friction-core';
  * the engine's, in the mass norm, of all that neither slip nor close in faster: it never adds energy.
  */
 
-/** Numbers of a row: r × n of both bodies, the same times I⁻¹, 1 / (J M⁻¹ Jᵀ), target and low. */
-export const ROW = 15;
+/** Numbers of a row: r × n of both bodies, the same times I⁻¹, 1 / (J M⁻¹ Jᵀ), target, low, and see `support.ts`. */
+export const ROW = 18;
 const TURN_A = 0;
 const TURN_B = 3;
 const SPIN_A = 6;
 const SPIN_B = 9;
 const MASS = 12;
 const TARGET = 13;
-const LOW = 14;
+export const RESPONSE = 14;
 
 /** Fills the rows of the points of patch i, from the velocities that the bodies have; `asFound`: after the engine's step. */
 export function prepareNormals(row: Float64Array, bodies: Bodies, patches: PatchBuffers, i: number, asFound: boolean): void {
@@ -44,9 +44,9 @@ export function prepareNormals(row: Float64Array, bodies: Bodies, patches: Patch
       inverseMass += row[p + TURN_A + e] * row[p + SPIN_A + e] + row[p + TURN_B + e] * row[p + SPIN_B + e];
       speed += row[p + TURN_B + e] * v[6 * b + 3 + e] - row[p + TURN_A + e] * v[6 * a + 3 + e];
     }
-    row[p + MASS] = inverseMass > 0 ? 1 / inverseMass : 0;
-    row[p + TARGET] = asFound ? Math.min(0, speed) : 0;
-    row[p + LOW] = asFound ? pointImpulse[q] : 0;
+    // Where the engine had no load the bodies may be apart still.
+    row[p + MASS] = pointImpulse[q] > 0 && inverseMass > 0 ? 1 / inverseMass : 0;
+    row[p + TARGET] = asFound ? speed : 0;
   }
 }
 
@@ -120,7 +120,7 @@ export function solveNormals(
       (row[p + TURN_A] * aX + row[p + TURN_A + 1] * aY + row[p + TURN_A + 2] * aZ);
     const before = pointImpulse[q];
     let next = before - row[p + MASS] * (speed - row[p + TARGET]);
-    if (!(next > row[p + LOW])) next = row[p + LOW];
+    if (!(next > 0)) next = 0;
     sum += next;
     const change = next - before;
     if (change === 0) continue;
@@ -150,4 +150,46 @@ export function solveNormals(
   v[b + 3] = bX;
   v[b + 4] = bY;
   v[b + 5] = bZ;
+}
+
+/**
+ * The answer of the normals of patch i to friction that has changed by change[0…2]: see `support.ts`. Returns false, and does nothing, where
+ * a point would have to pull.
+ */
+export function answerFriction(
+  row: Float64Array,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  i: number,
+  change: Float64Array,
+): boolean {
+  const { velocity: v, invMass: m } = bodies;
+  const { pointImpulse, normal: n } = patches;
+  const a = patches.bodyA[i];
+  const b = patches.bodyB[i];
+  const first = patches.firstPoint[i];
+  const last = first + patches.points[i];
+  for (let q = first; q < last; q++) {
+    const r = ROW * q + RESPONSE;
+    row[r + 3] = row[r] * change[0] + row[r + 1] * change[1] + row[r + 2] * change[2];
+    if (pointImpulse[q] + row[r + 3] < 0) return false;
+  }
+  let total = 0;
+  for (let q = first; q < last; q++) {
+    const p = ROW * q;
+    const answer = row[p + RESPONSE + 3];
+    if (answer === 0) continue;
+    pointImpulse[q] += answer;
+    total += answer;
+    for (let e = 0; e < 3; e++) {
+      v[6 * a + 3 + e] -= answer * row[p + SPIN_A + e];
+      v[6 * b + 3 + e] += answer * row[p + SPIN_B + e];
+    }
+  }
+  patches.normalImpulse[i] += total;
+  for (let e = 0; e < 3; e++) {
+    v[6 * a + e] -= total * m[3 * a + e] * n[3 * i + e];
+    v[6 * b + e] += total * m[3 * b + e] * n[3 * i + e];
+  }
+  return true;
 }

@@ -1,8 +1,9 @@
-import { grown, type PatchBuffers, solvePatch } from '@stiction/friction-core';
+import { applyFriction, grown, type PatchBuffers, solvePatch } from '@stiction/friction-core';
 import { SWEEPS, TOLERANCE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { answerFriction, prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
 
 /** The patches that are predicted in this step, and what solving them needs. */
 export interface Predicted {
@@ -12,9 +13,9 @@ export interface Predicted {
   row: Float64Array;
   /** Per body: how often it was changed by more than the tolerance; per patch: the sum of that for both when it was last solved. */
   changes: Int32Array;
-  frictionSaw: Int32Array;
-  normalsSaw: Int32Array;
+  saw: Int32Array;
   changed: Float64Array;
+  support: Float64Array;
   /** Of the world since the last step [m/s²]; a force and torque. */
   gravityChange: Float64Array;
   force: Float64Array;
@@ -26,9 +27,9 @@ export function createPredicted(): Predicted {
     index: new Int32Array(0),
     row: new Float64Array(0),
     changes: new Int32Array(0),
-    frictionSaw: new Int32Array(0),
-    normalsSaw: new Int32Array(0),
-    changed: new Float64Array(1),
+    saw: new Int32Array(0),
+    changed: new Float64Array(3),
+    support: new Float64Array(SUPPORT_NUMBERS),
     gravityChange: new Float64Array(3),
     force: new Float64Array(6),
   };
@@ -43,52 +44,62 @@ export function solvePredicted(install: InstallState, asFound: boolean): void {
   const { store, bodies: table, predicted } = install;
   const patches = store.current;
   const { index, count, changed } = predicted;
-  const { impulse, normalImpulse, bodyA, bodyB } = patches;
+  const { normalImpulse, bodyA, bodyB } = patches;
   begin(install, asFound);
-  const { row, changes, frictionSaw, normalsSaw } = predicted;
+  const { changes, saw } = predicted;
   let mean = 0;
   for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
   let moving = count > 0;
   for (let sweep = 0; moving && sweep < SWEEPS; sweep++) {
     moving = false;
     for (let k = 0; k < count; k++) {
-      const i = index[k];
-      if (frictionSaw[i] === changes[bodyA[i]] + changes[bodyB[i]]) continue;
-      const l1 = impulse[3 * i];
-      const l2 = impulse[3 * i + 1];
-      solvePatch(patches, i, table.bodies);
-      const change = Math.abs(impulse[3 * i] - l1) + Math.abs(impulse[3 * i + 1] - l2);
-      if (change > TOLERANCE * Math.max(normalImpulse[i], mean)) {
-        moving = true;
-        noteChange(install, patches, i);
-      }
-      frictionSaw[i] = changes[bodyA[i]] + changes[bodyB[i]];
-    }
-    for (let k = count - 1; k >= 0; k--) {
-      const i = index[k];
-      if (normalsSaw[i] === changes[bodyA[i]] + changes[bodyB[i]]) continue;
-      solveNormals(row, table.bodies, patches, i, changed);
+      const i = index[sweep % 2 === 0 ? k : count - 1 - k];
+      const seen = changes[bodyA[i]] + changes[bodyB[i]];
+      if (saw[i] === seen) continue;
+      saw[i] = seen;
+      solveOne(install, i);
       if (changed[0] > TOLERANCE * Math.max(normalImpulse[i], mean)) {
         moving = true;
         noteChange(install, patches, i);
       }
-      normalsSaw[i] = changes[bodyA[i]] + changes[bodyB[i]];
     }
   }
+}
+
+/** Friction of patch i, then its normals; by how much impulses have changed into changed[0]. */
+function solveOne({ store, bodies: table, predicted }: InstallState, i: number): void {
+  const patches = store.current;
+  const { impulse } = patches;
+  const { changed, row } = predicted;
+  const at = 3 * i;
+  for (let e = 0; e < 3; e++) changed[e] = -impulse[at + e];
+  solvePatch(patches, i, table.bodies);
+  for (let e = 0; e < 3; e++) changed[e] += impulse[at + e];
+  if (!answerFriction(row, table.bodies, patches, i, changed)) {
+    // It can be tipped: solved again as such.
+    applyFriction(patches, i, table.bodies, changed, 0, 1);
+    for (let e = 0; e < 3; e++) impulse[at + e] -= changed[e];
+    dropSupport(row, table.bodies, patches, i);
+    for (let e = 0; e < 3; e++) changed[e] = -impulse[at + e];
+    solvePatch(patches, i, table.bodies);
+    for (let e = 0; e < 3; e++) changed[e] += impulse[at + e];
+  }
+  const size = Math.abs(changed[0]) + Math.abs(changed[1]);
+  solveNormals(row, table.bodies, patches, i, changed);
+  changed[0] += size;
 }
 
 function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
   const patches = store.current;
   predicted.row = grown(predicted.row, ROW * patches.pointCount);
   predicted.changes = grown(predicted.changes, table.body.length);
-  predicted.frictionSaw = grown(predicted.frictionSaw, patches.count);
-  predicted.normalsSaw = grown(predicted.normalsSaw, patches.count);
+  predicted.saw = grown(predicted.saw, patches.count);
   predicted.changes.fill(0, 0, table.body.length);
   for (let k = 0; k < predicted.count; k++) {
     const i = predicted.index[k];
-    predicted.frictionSaw[i] = -1;
-    predicted.normalsSaw[i] = -1;
+    predicted.saw[i] = -1;
     prepareNormals(predicted.row, table.bodies, patches, i, asFound);
+    prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
   }
 }
 

@@ -84,7 +84,6 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   }
   usePatches(install.store, patches, dormant, bodies.bodies);
   Object.assign(install.plan, plan);
-  bodies.isForceKnown.fill(0);
   install.bodies = bodies;
   Object.assign(install.colliders, table);
   install.joints = joints;
@@ -124,7 +123,10 @@ function takePlan(reader: SnapshotReader): Plan {
 function eachSlotColumn(table: BodyTable, slots: number, act: (array: Column, count: number) => void): void {
   const arrays = table as unknown as Record<string, Column>;
   for (const strides of [SLOT_INTS, SLOT_BYTES, SLOT_FLOATS]) {
-    for (const [name, stride] of Object.entries(strides)) if (name !== 'handle') act(arrays[name], stride * slots);
+    for (const [name, stride] of Object.entries(strides)) {
+      // The user's forces are read again after a restore.
+      if (name !== 'handle' && name !== 'isForceKnown') act(arrays[name], stride * slots);
+    }
   }
   const { pose, velocity, invMass, invInertia, origin } = table.bodies;
   act(pose, 7 * slots);
