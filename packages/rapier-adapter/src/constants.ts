@@ -95,5 +95,8 @@ export const TOLERANCE = 1e-4;
 export const BEARS = 1e-3;
 export const WIDE = 0.1;
 
+/** What would change the velocity of a body by less than this [m/s] is not written: reading and writing a body takes as long as solving it. */
+export const LEAST_CHANGE = 5e-6;
+
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

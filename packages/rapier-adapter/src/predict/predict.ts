@@ -1,5 +1,6 @@
 import { grown } from '@stiction/friction-core';
 import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js';
+import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { ROWS } from '../ownership/law-kind.js';
 import { DYNAMIC } from '../read/body-table.js';
@@ -81,6 +82,8 @@ export function correctPatches(install: InstallState): void {
     const i = index[k];
     if ((patches.lastingImpulse[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
     if (patches.law[i].rows) prepareRolling(install, i);
+    keepFound(install, patches.bodyA[i]);
+    keepFound(install, patches.bodyB[i]);
   }
   solvePredicted(install, true);
   for (let k = 0; k < count; k++) {
@@ -109,15 +112,36 @@ function prepareRolling({ store, bodies: table, reading }: InstallState, i: numb
   }
 }
 
-/** Notes by how much the step has changed the velocity of a body, for the next one. */
+function keepFound({ bodies: table }: InstallState, slot: number): void {
+  const { found } = table;
+  const { velocity } = table.bodies;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) found[e] = velocity[e];
+}
+
+/** Notes by how much the step has changed the velocity of a body, for the next one, and whether that is to be written. */
 function finishBody(install: InstallState, slot: number): void {
   const { bodies: table, stepIndex } = install;
-  if (table.type[slot] !== DYNAMIC) return;
-  markCorrected(install, slot);
+  if (table.type[slot] !== DYNAMIC || table.finished[slot] === stepIndex) return;
+  table.finished[slot] = stepIndex;
+  const { velocity } = table.bodies;
+  const at = 6 * slot;
+  if (isChanged(install, slot)) markCorrected(install, slot);
+  else for (let e = at; e < at + 6; e++) velocity[e] = table.found[e];
   if (table.entered[slot] !== stepIndex) return;
   table.changed[slot] = stepIndex;
-  const { velocity } = table.bodies;
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) table.change[e] = velocity[e] - table.entry[e];
+  for (let e = at; e < at + 6; e++) table.change[e] = velocity[e] - table.entry[e];
+}
+
+/** Linear speed, and angular speed at the radius of gyration. */
+function isChanged({ bodies: table, lengthUnit }: InstallState, slot: number): boolean {
+  const { velocity: v, invMass: m, invInertia: j } = table.bodies;
+  const { found: w } = table;
+  const k = 6 * slot;
+  const linear = Math.abs(v[k] - w[k]) + Math.abs(v[k + 1] - w[k + 1]) + Math.abs(v[k + 2] - w[k + 2]);
+  const angular = Math.abs(v[k + 3] - w[k + 3]) + Math.abs(v[k + 4] - w[k + 4]) + Math.abs(v[k + 5] - w[k + 5]);
+  const moves = m[3 * slot] + m[3 * slot + 1] + m[3 * slot + 2];
+  const turns = j[k] + j[k + 3] + j[k + 5];
+  return linear + (turns > 0 ? angular * Math.sqrt(moves / turns) : 0) >= LEAST_CHANGE * lengthUnit;
 }
 
 function listPredicted(install: InstallState): void {

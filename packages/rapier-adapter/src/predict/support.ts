@@ -12,24 +12,29 @@ import { RESPONSE, ROW } from './normal-rows.js';
  *
  * This is only a better step of the same sweeps. Where a point would have to pull, the bodies can be tipped and nothing is taken off A.
  */
-export function prepareSupport(row: Float64Array, bodies: Bodies, patches: PatchBuffers, i: number, m: Float64Array): void {
-  const first = patches.firstPoint[i];
-  const last = first + patches.points[i];
+export function prepareSupport(
+  row: Float64Array,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  i: number,
+  m: Float64Array,
+): void {
   clearResponse(row, patches, i);
   if (!measureFace(patches, i, m)) return;
-  m.fill(0, C, END);
+  m.fill(0, C, X);
   addBody(bodies, patches, i, patches.bodyA[i], patches.armA, m);
   addBody(bodies, patches, i, patches.bodyB[i], patches.armB, m);
   solveResponse(m);
   const { block } = patches;
   const k = 6 * i;
-  block[k] -= product(m, 0, 0);
-  block[k + 1] -= product(m, 0, 1);
-  block[k + 2] -= product(m, 0, 2);
-  block[k + 3] -= product(m, 1, 1);
-  block[k + 4] -= product(m, 1, 2);
-  block[k + 5] -= product(m, 2, 2);
-  for (let q = first; q < last; q++) if (bears(patches, i, q)) respond(row, patches, i, q, m);
+  for (let e = 0; e < 6; e++) {
+    const r = B + ROWS[e];
+    const c = X + COLUMNS[e];
+    block[k + e] -= m[r] * m[c] + m[r + 1] * m[c + 3] + m[r + 2] * m[c + 6];
+  }
+  for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
+    if (bears(patches, i, q)) respond(row, patches, i, q, m);
+  }
 }
 
 /** The patch is solved as one whose bodies can be tipped. */
@@ -39,17 +44,23 @@ export function dropSupport(row: Float64Array, bodies: Bodies, patches: PatchBuf
 }
 
 function clearResponse(row: Float64Array, { firstPoint, points }: PatchBuffers, i: number): void {
-  for (let q = firstPoint[i]; q < firstPoint[i] + points[i]; q++) row.fill(0, ROW * q + RESPONSE, ROW * q + RESPONSE + 3);
+  for (let q = firstPoint[i]; q < firstPoint[i] + points[i]; q++) {
+    const r = ROW * q + RESPONSE;
+    row[r] = 0;
+    row[r + 1] = 0;
+    row[r + 2] = 0;
+  }
 }
 
-/** Scratch: of the face [count, a, b of its middle, inverse of Σ (a b)ᵀ(a b)]; C, B and X = C⁻¹ Bᵀ; rows of one body. */
-export const SUPPORT_NUMBERS = 60;
+/** Scratch: of the face [count, a, b of its middle, inverse of Σ (a b)ᵀ(a b)]; C (its upper half), B, and X = C⁻¹ Bᵀ. */
+export const SUPPORT_NUMBERS = 30;
 const FACE = 0;
 const C = 6;
-const B = 15;
-const X = 24;
-const LEVERS = 33;
-const END = LEVERS;
+const B = 12;
+const X = 21;
+/** Where the six numbers of a block take their row of B and their column of X. */
+const ROWS = new Int32Array([0, 0, 0, 3, 3, 6]);
+const COLUMNS = new Int32Array([0, 1, 2, 1, 2, 2]);
 
 function bears({ pointImpulse, normalImpulse }: PatchBuffers, i: number, q: number): boolean {
   return pointImpulse[q] > BEARS * normalImpulse[i];
@@ -57,14 +68,15 @@ function bears({ pointImpulse, normalImpulse }: PatchBuffers, i: number, q: numb
 
 /** Coordinate of point q along an axis, from the pressure centre. */
 function along(axis: Float64Array, { pointPosition: x, centre: c }: PatchBuffers, i: number, q: number): number {
-  let sum = 0;
-  for (let e = 0; e < 3; e++) sum += axis[3 * i + e] * (x[3 * q + e] - c[3 * i + e]);
-  return sum;
+  const p = 3 * q;
+  const k = 3 * i;
+  return axis[k] * (x[p] - c[k]) + axis[k + 1] * (x[p + 1] - c[k + 1]) + axis[k + 2] * (x[p + 2] - c[k + 2]);
 }
 
 /** Returns false where the points that bear load do not span a face. */
 function measureFace(patches: PatchBuffers, i: number, m: Float64Array): boolean {
   const { tangent1: t, tangent2: u } = patches;
+  if (patches.points[i] < 3) return false;
   let count = 0;
   let a = 0;
   let b = 0;
@@ -98,90 +110,113 @@ function measureFace(patches: PatchBuffers, i: number, m: Float64Array): boolean
   return true;
 }
 
-/** Adds the part of one body to C and B. */
+/** Adds the part of one body to C and B. Written out: it is hot. */
 function addBody(
   { invMass, invInertia: j }: Bodies,
-  { normal: n, tangent1: t, tangent2: u }: PatchBuffers,
+  { normal, tangent1, tangent2 }: PatchBuffers,
   i: number,
   slot: number,
   arm: Float64Array,
   m: Float64Array,
 ): void {
-  const at = 3 * i;
-  // Angular parts of t1, t2, spin; n, tilts; and I⁻¹ times those of the last three.
-  cross(arm, t, at, m, LEVERS);
-  cross(arm, u, at, m, LEVERS + 3);
-  cross(arm, n, at, m, LEVERS + 9);
-  for (let e = 0; e < 3; e++) {
-    m[LEVERS + 6 + e] = n[at + e];
-    m[LEVERS + 12 + e] = t[at + e];
-    m[LEVERS + 15 + e] = u[at + e];
-  }
   const k = 6 * slot;
-  for (let g = LEVERS + 9; g < LEVERS + 18; g += 3) {
-    m[g + 9] = j[k] * m[g] + j[k + 1] * m[g + 1] + j[k + 2] * m[g + 2];
-    m[g + 10] = j[k + 1] * m[g] + j[k + 3] * m[g + 1] + j[k + 4] * m[g + 2];
-    m[g + 11] = j[k + 2] * m[g] + j[k + 4] * m[g + 1] + j[k + 5] * m[g + 2];
-  }
-  for (let r = 0; r < 3; r++) {
-    for (let c = 0; c < 3; c++) {
-      const h = LEVERS + 18 + 3 * c;
-      for (let e = 0; e < 3; e++) {
-        m[B + 3 * r + c] += m[LEVERS + 3 * r + e] * m[h + e];
-        m[C + 3 * r + c] += m[LEVERS + 9 + 3 * r + e] * m[h + e];
-      }
-    }
-  }
-  for (let e = 0; e < 3; e++) {
-    const mass = invMass[3 * slot + e] * n[at + e];
-    m[C] += mass * n[at + e];
-    m[B] += mass * t[at + e];
-    m[B + 3] += mass * u[at + e];
-  }
+  const mx = invMass[3 * slot];
+  const my = invMass[3 * slot + 1];
+  const mz = invMass[3 * slot + 2];
+  const j0 = j[k];
+  const j1 = j[k + 1];
+  const j2 = j[k + 2];
+  const j3 = j[k + 3];
+  const j4 = j[k + 4];
+  const j5 = j[k + 5];
+  if (mx + my + mz + j0 + j3 + j5 === 0) return;
+  const at = 3 * i;
+  const nx = normal[at];
+  const ny = normal[at + 1];
+  const nz = normal[at + 2];
+  const tx = tangent1[at];
+  const ty = tangent1[at + 1];
+  const tz = tangent1[at + 2];
+  const ux = tangent2[at];
+  const uy = tangent2[at + 1];
+  const uz = tangent2[at + 2];
+  const rx = arm[at];
+  const ry = arm[at + 1];
+  const rz = arm[at + 2];
+  // Angular parts of t1, t2 and n at the pressure centre.
+  const ax = ry * tz - rz * ty;
+  const ay = rz * tx - rx * tz;
+  const az = rx * ty - ry * tx;
+  const bx = ry * uz - rz * uy;
+  const by = rz * ux - rx * uz;
+  const bz = rx * uy - ry * ux;
+  const gx = ry * nz - rz * ny;
+  const gy = rz * nx - rx * nz;
+  const gz = rx * ny - ry * nx;
+  // I⁻¹ times those of n and of the tilts.
+  const px = j0 * gx + j1 * gy + j2 * gz;
+  const py = j1 * gx + j3 * gy + j4 * gz;
+  const pz = j2 * gx + j4 * gy + j5 * gz;
+  const qx = j0 * tx + j1 * ty + j2 * tz;
+  const qy = j1 * tx + j3 * ty + j4 * tz;
+  const qz = j2 * tx + j4 * ty + j5 * tz;
+  const sx = j0 * ux + j1 * uy + j2 * uz;
+  const sy = j1 * ux + j3 * uy + j4 * uz;
+  const sz = j2 * ux + j4 * uy + j5 * uz;
+  m[C] += mx * nx * nx + my * ny * ny + mz * nz * nz + gx * px + gy * py + gz * pz;
+  m[C + 1] += gx * qx + gy * qy + gz * qz;
+  m[C + 2] += gx * sx + gy * sy + gz * sz;
+  m[C + 3] += tx * qx + ty * qy + tz * qz;
+  m[C + 4] += tx * sx + ty * sy + tz * sz;
+  m[C + 5] += ux * sx + uy * sy + uz * sz;
+  m[B] += mx * tx * nx + my * ty * ny + mz * tz * nz + ax * px + ay * py + az * pz;
+  m[B + 1] += ax * qx + ay * qy + az * qz;
+  m[B + 2] += ax * sx + ay * sy + az * sz;
+  m[B + 3] += mx * ux * nx + my * uy * ny + mz * uz * nz + bx * px + by * py + bz * pz;
+  m[B + 4] += bx * qx + by * qy + bz * qz;
+  m[B + 5] += bx * sx + by * sy + bz * sz;
+  m[B + 6] += nx * px + ny * py + nz * pz;
+  m[B + 7] += nx * qx + ny * qy + nz * qz;
+  m[B + 8] += nx * sx + ny * sy + nz * sz;
 }
 
-function cross(a: Float64Array, b: Float64Array, at: number, out: Float64Array, to: number): void {
-  out[to] = a[at + 1] * b[at + 2] - a[at + 2] * b[at + 1];
-  out[to + 1] = a[at + 2] * b[at] - a[at] * b[at + 2];
-  out[to + 2] = a[at] * b[at + 1] - a[at + 1] * b[at];
-}
+/** A pivot below this share of the diagonal is rounding: nothing can move that row, as a tilt of bodies whose rotations are locked. */
+const LEAST_PIVOT = 1e-9;
 
-/** X = C⁻¹ Bᵀ by elimination; a row that nothing can move, as a tilt of bodies whose rotations are locked, answers nothing. */
+/** X = C⁻¹ Bᵀ, by C = L D Lᵀ; a row that nothing can move answers nothing. */
 function solveResponse(m: Float64Array): void {
-  for (let r = 0; r < 3; r++) for (let f = 0; f < 3; f++) m[X + 3 * r + f] = m[B + 3 * f + r];
-  const least = 1e-9;
-  for (let p = 0; p < 3; p++) {
-    const pivot = m[C + 4 * p];
-    // Its diagonal before the elimination is at least as large.
-    const isFree = pivot > least * (m[C] + m[C + 4] + m[C + 8]) * 1e-3;
-    for (let f = 0; f < 3; f++) m[X + 3 * p + f] = isFree ? m[X + 3 * p + f] / pivot : 0;
-    for (let c = 0; c < 3; c++) if (c !== p) m[C + 3 * p + c] = isFree ? m[C + 3 * p + c] / pivot : 0;
-    for (let r = 0; r < 3; r++) {
-      if (r === p) continue;
-      const factor = m[C + 3 * r + p];
-      for (let c = p + 1; c < 3; c++) m[C + 3 * r + c] -= factor * m[C + 3 * p + c];
-      for (let f = 0; f < 3; f++) m[X + 3 * r + f] -= factor * m[X + 3 * p + f];
-    }
+  const d1 = m[C];
+  const i1 = d1 > 0 ? 1 / d1 : 0;
+  const l21 = m[C + 1] * i1;
+  const l31 = m[C + 2] * i1;
+  const d2 = m[C + 3] - l21 * m[C + 1];
+  const i2 = d2 > LEAST_PIVOT * m[C + 3] ? 1 / d2 : 0;
+  const c32 = m[C + 4] - l21 * m[C + 2];
+  const l32 = c32 * i2;
+  const d3 = m[C + 5] - l31 * m[C + 2] - l32 * c32;
+  const i3 = d3 > LEAST_PIVOT * m[C + 5] ? 1 / d3 : 0;
+  for (let f = 0; f < 3; f++) {
+    const y1 = m[B + 3 * f];
+    const y2 = m[B + 3 * f + 1] - l21 * y1;
+    const y3 = m[B + 3 * f + 2] - l31 * y1 - l32 * y2;
+    const x3 = y3 * i3;
+    const x2 = y2 * i2 - l32 * x3;
+    m[X + 6 + f] = x3;
+    m[X + 3 + f] = x2;
+    m[X + f] = y1 * i1 - l21 * x2 - l31 * x3;
   }
-}
-
-/** (B X) at row r, column c. */
-function product(m: Float64Array, r: number, c: number): number {
-  return m[B + 3 * r] * m[X + c] + m[B + 3 * r + 1] * m[X + 3 + c] + m[B + 3 * r + 2] * m[X + 6 + c];
 }
 
 /** What point q has of the response to each row of friction. */
 function respond(row: Float64Array, patches: PatchBuffers, i: number, q: number, m: Float64Array): void {
   const a = along(patches.tangent1, patches, i, q) - m[FACE + 1];
   const b = along(patches.tangent2, patches, i, q) - m[FACE + 2];
+  const byA = a * m[FACE + 3] + b * m[FACE + 4];
+  const byB = a * m[FACE + 4] + b * m[FACE + 5];
   for (let f = 0; f < 3; f++) {
     const load = -m[X + f];
     // A moment about t1 presses at b > 0, one about t2 at a < 0.
-    const momentB = -m[X + 3 + f] - load * m[FACE + 2];
-    const momentA = m[X + 6 + f] - load * m[FACE + 1];
     row[ROW * q + RESPONSE + f] =
-      load / m[FACE] +
-      a * (m[FACE + 3] * momentA + m[FACE + 4] * momentB) +
-      b * (m[FACE + 4] * momentA + m[FACE + 5] * momentB);
+      load / m[FACE] + byA * (m[X + 6 + f] - load * m[FACE + 1]) - byB * (m[X + 3 + f] + load * m[FACE + 2]);
   }
 }

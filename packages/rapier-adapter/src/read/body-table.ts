@@ -36,14 +36,17 @@ export interface BodyTable {
   /** Velocity read before the engine's step. */
   entered: Int32Array;
 
-  /** `change` noted. */
+  /** `change` noted; its correction finished. */
   changed: Int32Array;
+  finished: Int32Array;
 
   lastPose: Float64Array;
   /** Velocity before the engine's step. */
   entry: Float64Array;
   /** By how much the last step has changed the velocity. */
   change: Float64Array;
+  /** Velocity after the engine's step, before anything is corrected. */
+  found: Float64Array;
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
   force: Float64Array;
   userForce: Float64Array;
@@ -78,6 +81,7 @@ export const SLOT_INTS = {
   visited: 1,
   entered: 1,
   changed: 1,
+  finished: 1,
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
@@ -87,6 +91,7 @@ export const SLOT_FLOATS = {
   lastPose: 7,
   entry: 6,
   change: 6,
+  found: 6,
   force: 6,
   userForce: 6,
   known: 6,
