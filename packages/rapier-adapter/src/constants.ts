@@ -98,5 +98,14 @@ export const WIDE = 0.1;
 /** What would change the velocity of a body by less than this [m/s] is not written: reading and writing a body takes as long as solving it. */
 export const LEAST_CHANGE = 5e-6;
 
+/**
+ * Contacts of a body that moves as predicted are kept for less than so many steps. As predicted: its velocity differs by less than this share of
+ * what its load does to it in a step; and it has moved and turned by less than this since it was read [m, rad].
+ */
+export const KEPT_STEPS = 8;
+export const KEPT_ERROR = 2e-3;
+export const KEPT_TRAVEL = 1e-3;
+export const KEPT_TURN = 1e-3;
+
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;

@@ -35,17 +35,32 @@ export function predictPatches(install: InstallState, dt: number): void {
     const first = patches.firstPoint[i];
     for (let q = first; scale !== 1 && q < first + patches.points[i]; q++) patches.pointImpulse[q] *= scale;
   }
-  solvePredicted(install, false);
-  const { velocity } = table.bodies;
+  solvePredicted(install, false, false);
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    for (let side = 0; side < 2; side++) {
-      const at = 6 * (side === 0 ? patches.bodyA[i] : patches.bodyB[i]);
-      for (let e = at; e < at + 6; e++) velocity[e] = table.entry[e];
-    }
+    expectVelocity(install, patches.bodyA[i]);
+    expectVelocity(install, patches.bodyB[i]);
     plan.slides[i] = 1;
     plan.spins[i] = 0;
     addPatchForce(install, i, dt);
+  }
+  if (count === patches.count) return;
+  // Of bodies that something else holds, too, less is known.
+  for (let i = 0; i < patches.count; i++) {
+    if (isPredicted(install, i)) continue;
+    table.predicted[patches.bodyA[i]] = -1;
+    table.predicted[patches.bodyB[i]] = -1;
+  }
+}
+
+/** Keeps the velocity that was predicted, and puts back the one that the step begins with. */
+function expectVelocity({ bodies: table, stepIndex }: InstallState, slot: number): void {
+  if (table.predicted[slot] === stepIndex) return;
+  table.predicted[slot] = stepIndex;
+  const { velocity } = table.bodies;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) {
+    table.expected[e] = velocity[e];
+    velocity[e] = table.entry[e];
   }
 }
 
@@ -71,11 +86,11 @@ function extrapolate(install: InstallState, slot: number, scale: number, dt: num
   addImpulse(table.bodies, slot, force, 0, dt, velocity);
 }
 
-/** After the step: the impulses that the laws ask for, of all patches that are predicted. */
-export function correctPatches(install: InstallState): void {
+/** After the step: the impulses that the laws ask for, of all patches that are predicted. `areKept`: patches are those of the prediction. */
+export function correctPatches(install: InstallState, areKept: boolean): void {
   const { store, predicted } = install;
   const patches = store.current;
-  listPredicted(install);
+  if (!areKept) listPredicted(install);
   if (predicted.count === 0) return;
   const { index, count } = predicted;
   for (let k = 0; k < count; k++) {
@@ -85,7 +100,7 @@ export function correctPatches(install: InstallState): void {
     keepFound(install, patches.bodyA[i]);
     keepFound(install, patches.bodyB[i]);
   }
-  solvePredicted(install, true);
+  solvePredicted(install, true, areKept);
   for (let k = 0; k < count; k++) {
     const i = index[k];
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] = patches.impulse[e];

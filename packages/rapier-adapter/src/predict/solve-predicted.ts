@@ -2,7 +2,7 @@ import { applyFriction, grown, type PatchBuffers, solvePatch } from '@stiction/f
 import { SWEEPS, TOLERANCE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { answerFriction, prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { answerFriction, keepNormalVelocity, prepareNormals, ROW, solveNormals } from './normal-rows.js';
 import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
 
 /** The patches that are predicted in this step, and what solving them needs. */
@@ -40,12 +40,12 @@ export function createPredicted(): Predicted {
  * the mean load: patches that carry next to nothing are not waited for. A patch is solved again only where one of its bodies has been
  * changed since.
  */
-export function solvePredicted(install: InstallState, asFound: boolean): void {
+export function solvePredicted(install: InstallState, asFound: boolean, areReady: boolean): void {
   const { store, bodies: table, predicted } = install;
   const patches = store.current;
   const { index, count, changed } = predicted;
   const { normalImpulse, bodyA, bodyB } = patches;
-  begin(install, asFound);
+  begin(install, asFound, areReady);
   const { changes, saw } = predicted;
   let mean = 0;
   for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
@@ -89,7 +89,7 @@ function solveOne({ store, bodies: table, predicted }: InstallState, i: number):
   changed[0] += size;
 }
 
-function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
+function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean, areReady: boolean): void {
   const patches = store.current;
   predicted.row = grown(predicted.row, ROW * patches.pointCount);
   predicted.changes = grown(predicted.changes, table.body.length);
@@ -98,8 +98,9 @@ function begin({ store, bodies: table, predicted }: InstallState, asFound: boole
   for (let k = 0; k < predicted.count; k++) {
     const i = predicted.index[k];
     predicted.saw[i] = -1;
-    prepareNormals(predicted.row, table.bodies, patches, i, asFound);
-    prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
+    if (!areReady) prepareNormals(predicted.row, table.bodies, patches, i);
+    if (asFound) keepNormalVelocity(predicted.row, table.bodies, patches, i);
+    if (!areReady) prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
   }
 }
 

@@ -39,12 +39,18 @@ export interface BodyTable {
   /** `change` noted; its correction finished. */
   changed: Int32Array;
   finished: Int32Array;
+  /** All its patches are predicted; it moves as predicted; something that it touches does not. */
+  predicted: Int32Array;
+  kept: Int32Array;
+  spoilt: Int32Array;
 
   lastPose: Float64Array;
   /** Velocity before the engine's step. */
   entry: Float64Array;
   /** By how much the last step has changed the velocity. */
   change: Float64Array;
+  /** Velocity that was predicted for the end of the step. */
+  expected: Float64Array;
   /** Velocity after the engine's step, before anything is corrected. */
   found: Float64Array;
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
@@ -82,6 +88,9 @@ export const SLOT_INTS = {
   entered: 1,
   changed: 1,
   finished: 1,
+  predicted: 1,
+  kept: 1,
+  spoilt: 1,
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
@@ -92,6 +101,7 @@ export const SLOT_FLOATS = {
   entry: 6,
   change: 6,
   found: 6,
+  expected: 6,
   force: 6,
   userForce: 6,
   known: 6,

@@ -5,6 +5,7 @@ import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
 import { HELD, NATIVE } from '../ownership/law-kind.js';
 import { writeNative } from '../ownership/native.js';
+import { chooseKept, isKept } from '../predict/keep-contacts.js';
 import { DYNAMIC, FIXED } from './body-table.js';
 import { readManifold } from './manifold.js';
 import { readBody, readVelocity } from './read-bodies.js';
@@ -20,6 +21,7 @@ export function readContacts(install: InstallState, all: boolean): void {
   reading.hiddenCount = 0;
   reading.all = all;
   listActive(install);
+  chooseKept(install);
   chooseVisits(install);
   reading.pools ??= findPools(install);
   for (const pool of reading.pools ?? []) pool.begin();
@@ -62,7 +64,7 @@ function chooseVisits(install: InstallState): void {
     if (slot !== 0 && table.type[slot] === DYNAMIC && table.active[slot] !== stepIndex) continue;
     if (!readVelocity(install, slot)) readBody(install, slot);
     if (table.type[slot] === DYNAMIC && slot !== 0) {
-      if (!reading.all && canSkip(install, record, slot)) continue;
+      if (!reading.all && (isKept(install, slot) || canSkip(install, record, slot))) continue;
       table.visited[slot] = stepIndex;
     }
     record.visited = stepIndex;
@@ -148,6 +150,7 @@ function isWorthReading(install: InstallState, mine: ColliderRecord, slot: numbe
   const isNew = table.posed[slot] < 0;
   if (table.active[slot] !== stepIndex && !(isNew && isActive(install, slot))) return false;
   if (isNew || install.reading.all || mine.needsRest) return true;
+  if (isKept(install, slot)) return false;
   if (mine.kind === HELD && table.rowed[slot] === stepIndex) return true;
   if (mine.kind === HELD) return !isSlow(install, slot, install.reading.slowSpeed);
   return true;

@@ -10,6 +10,8 @@ export interface Reading {
   visitCount: number;
   /** Everything is to be read, not only what matters for the next step. */
   all: boolean;
+  /** Length of the step [s]. */
+  dt: number;
   /** Below this speed Rapier's own friction needs no help in this step [m/s]. */
   slowSpeed: number;
   /** Made once, so that listing makes no closure. */
@@ -48,6 +50,7 @@ export function createReading(): Reading {
     visits: [],
     visitCount: 0,
     all: false,
+    dt: 0,
     slowSpeed: 0,
     onPair: nothing,
     onActive: nothing,

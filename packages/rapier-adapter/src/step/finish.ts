@@ -19,6 +19,7 @@ import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
+import { addKept } from '../predict/keep-contacts.js';
 import { correctPatches, isPredicted } from '../predict/predict.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
@@ -33,7 +34,10 @@ import { BY_ROWS, GROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 export function finishStep(install: InstallState, dt: number): void {
   const { store, bodies: table, plan, report } = install;
   report.badContacts = 0;
-  gather(install, dt, false);
+  if (!gather(install, dt, false)) {
+    finishKept(install);
+    return;
+  }
   const patches = store.current;
   undoVanished(install);
   for (let i = 0; i < patches.count; i++) {
@@ -44,7 +48,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
     else patches.drive.fill(0, 3 * i, 3 * i + 3);
   }
-  correctPatches(install);
+  correctPatches(install, false);
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -57,13 +61,30 @@ export function finishStep(install: InstallState, dt: number): void {
     finishPatch(install, i, dt, isHeld);
   }
   if (install.events.subscribers.length > 0) fillSliding(install);
-  reportFault(report, patches);
   writeVelocities(install);
   carryFrames(patches, table.bodies);
   removeLostJoints(install, install.isKeptJoint);
+  finishReport(install);
+}
+
+/** The same where all patches are predicted, and kept as they are. */
+function finishKept(install: InstallState): void {
+  const { store, bodies: table } = install;
+  const patches = store.current;
+  correctPatches(install, true);
+  for (let i = 0; i < patches.count; i++) {
+    measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
+    patches.stepNormalImpulse[i] = patches.normalImpulse[i];
+  }
+  writeVelocities(install);
+  finishReport(install);
+}
+
+function finishReport({ store, report, joints }: InstallState): void {
+  reportFault(report, store.current);
   report.steps++;
-  report.points = patches.pointCount;
-  report.jointRows = 3 * install.joints.count;
+  report.points = store.current.pointCount;
+  report.jointRows = 3 * joints.count;
 }
 
 /** Is what the law says needed after the step, too? */
@@ -75,12 +96,13 @@ function isLinearized({ store, colliders }: InstallState, i: number): boolean {
   return a?.kind === ROWS || b?.kind === ROWS;
 }
 
-/** Contacts → patches; of what was not looked at the patches stay known. */
-function gather(install: InstallState, dt: number, all: boolean): void {
+/** Contacts → patches; of what was not looked at the patches stay known. Returns false where all are kept as they are. */
+function gather(install: InstallState, dt: number, all: boolean): boolean {
   const { store, bodies: table, plan } = install;
   readContacts(install, all);
   estimateLoads(install, dt);
   roundCaps(install);
+  if (addKept(install)) return false;
   const options: GatherOptions = install.gatherOptions;
   options.h = dt;
   gatherPatches(store, table.bodies, install.laws, options);
@@ -92,6 +114,7 @@ function gather(install: InstallState, dt: number, all: boolean): void {
     placePointsInBodies(patches, i, table.bodies);
     findNativeModel(install, i);
   }
+  return true;
 }
 
 /**

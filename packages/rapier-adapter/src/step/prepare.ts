@@ -16,6 +16,7 @@ export function prepareStep(install: InstallState, dt: number): void {
   const { store, plan, reading } = install;
   readGravity(install);
   reading.slowSpeed = slowSpeed(install, dt);
+  reading.dt = dt;
   const patches = store.current;
   reservePlan(plan, patches.count);
   const scale = install.dt > 0 ? dt / install.dt : 1;
