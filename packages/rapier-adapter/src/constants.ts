@@ -99,12 +99,14 @@ export const WIDE = 0.1;
 export const LEAST_CHANGE = 5e-6;
 
 /**
- * Contacts of a body that moves as predicted are kept for less than so many steps. As predicted: its velocity differs by less than this share of
- * what its load does to it in a step; and it has moved and turned by less than this since it was read [m, rad].
+ * Contacts of a body that moves as predicted are kept until the next step whose number is a multiple of this. As predicted: its velocity differs
+ * by less than this share of what its load does to it in a step; and it has moved and turned by less than this since it was read [m, rad].
+ * Velocities in towers of ten at rest differ by 4e-5 in the mean and by 8e-3 in one of 1000. Each body in its own turn was tried: then some are
+ * read in every step, and all patches are gathered.
  */
 export const KEPT_STEPS = 8;
-export const KEPT_ERROR = 2e-3;
-export const KEPT_TRAVEL = 1e-3;
+export const KEPT_ERROR = 1e-2;
+export const KEPT_TRAVEL = 2e-3;
 export const KEPT_TURN = 1e-3;
 
 /** Farther apart than this [m] a contact of a pair with several manifolds carries nothing; reported distances are some mm stale. */

@@ -13,7 +13,7 @@ import { readVelocity } from '../read/read-bodies.js';
 export function chooseKept(install: InstallState): void {
   const { bodies: table, store, stepIndex, engine, reading } = install;
   // Before 0.21 loads include what contacts were warm-started with.
-  if (reading.all || engine.countsWarmStart) return;
+  if (reading.all || engine.countsWarmStart || stepIndex % KEPT_STEPS === 0) return;
   const { bodyA, bodyB, count } = store.current;
   for (let i = 0; i < count; i++) {
     const a = bodyA[i];
@@ -37,12 +37,11 @@ function movesAsPredicted(install: InstallState, slot: number): boolean {
   if (slot === 0 || table.type[slot] !== DYNAMIC) return true;
   if (table.kept[slot] === stepIndex) return true;
   if (table.predicted[slot] !== stepIndex || table.active[slot] !== stepIndex) return false;
-  const steps = stepIndex - table.posed[slot];
-  if (steps >= KEPT_STEPS || !readVelocity(install, slot)) return false;
+  if (!readVelocity(install, slot)) return false;
   const { velocity: v, invMass: m, invInertia: j } = table.bodies;
   const { expected: w } = table;
   const k = 6 * slot;
-  const time = steps * reading.dt;
+  const time = (stepIndex - table.posed[slot]) * reading.dt;
   const speed = Math.abs(v[k]) + Math.abs(v[k + 1]) + Math.abs(v[k + 2]);
   const spin = Math.abs(v[k + 3]) + Math.abs(v[k + 4]) + Math.abs(v[k + 5]);
   if (time * speed > KEPT_TRAVEL * lengthUnit || time * spin > KEPT_TURN) return false;

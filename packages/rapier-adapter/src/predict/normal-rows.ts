@@ -39,12 +39,17 @@ export function prepareNormals(row: Float64Array, bodies: Bodies, patches: Patch
     }
     // Where the engine had no load the bodies may be apart still.
     row[p + MASS] = pointImpulse[q] > 0 && inverseMass > 0 ? 1 / inverseMass : 0;
-    row[p + TARGET] = 0;
   }
 }
 
-/** After the engine's step: the normals leave the velocities as they are. */
-export function keepNormalVelocity(row: Float64Array, bodies: Bodies, patches: PatchBuffers, i: number): void {
+/** Sets the targets, after the engine's step (`asFound`) to the velocities that there are. */
+export function aimNormals(
+  row: Float64Array,
+  bodies: Bodies,
+  patches: PatchBuffers,
+  i: number,
+  asFound: boolean,
+): void {
   const { velocity: v } = bodies;
   const { normal: n } = patches;
   const a = 6 * patches.bodyA[i];
@@ -53,8 +58,9 @@ export function keepNormalVelocity(row: Float64Array, bodies: Bodies, patches: P
   const parting = n[k] * (v[b] - v[a]) + n[k + 1] * (v[b + 1] - v[a + 1]) + n[k + 2] * (v[b + 2] - v[a + 2]);
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
     const p = ROW * q;
-    row[p + TARGET] =
-      parting +
+    row[p + TARGET] = !asFound
+      ? 0
+      : parting +
       (row[p + TURN_B] * v[b + 3] + row[p + TURN_B + 1] * v[b + 4] + row[p + TURN_B + 2] * v[b + 5]) -
       (row[p + TURN_A] * v[a + 3] + row[p + TURN_A + 1] * v[a + 4] + row[p + TURN_A + 2] * v[a + 5]);
   }

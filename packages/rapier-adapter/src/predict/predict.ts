@@ -35,7 +35,7 @@ export function predictPatches(install: InstallState, dt: number): void {
     const first = patches.firstPoint[i];
     for (let q = first; scale !== 1 && q < first + patches.points[i]; q++) patches.pointImpulse[q] *= scale;
   }
-  solvePredicted(install, false, false);
+  solvePredicted(install, false);
   for (let k = 0; k < count; k++) {
     const i = index[k];
     expectVelocity(install, patches.bodyA[i]);
@@ -100,7 +100,8 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
     keepFound(install, patches.bodyA[i]);
     keepFound(install, patches.bodyB[i]);
   }
-  solvePredicted(install, true, areKept);
+  predicted.isReady = areKept;
+  solvePredicted(install, true);
   for (let k = 0; k < count; k++) {
     const i = index[k];
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] = patches.impulse[e];

@@ -2,13 +2,15 @@ import { applyFriction, grown, type PatchBuffers, solvePatch } from '@stiction/f
 import { SWEEPS, TOLERANCE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { answerFriction, keepNormalVelocity, prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { aimNormals, answerFriction, prepareNormals, ROW, solveNormals } from './normal-rows.js';
 import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
 
 /** The patches that are predicted in this step, and what solving them needs. */
 export interface Predicted {
   count: number;
   index: Int32Array;
+  /** Rows and blocks are those of the present patches: these were kept in the last step. */
+  isReady: boolean;
   /** Per contact point: its normal, see `normal-rows.ts`. */
   row: Float64Array;
   /** Per body: how often it was changed by more than the tolerance; per patch: the sum of that for both when it was last solved. */
@@ -24,6 +26,7 @@ export interface Predicted {
 export function createPredicted(): Predicted {
   return {
     count: 0,
+    isReady: false,
     index: new Int32Array(0),
     row: new Float64Array(0),
     changes: new Int32Array(0),
@@ -40,12 +43,12 @@ export function createPredicted(): Predicted {
  * the mean load: patches that carry next to nothing are not waited for. A patch is solved again only where one of its bodies has been
  * changed since.
  */
-export function solvePredicted(install: InstallState, asFound: boolean, areReady: boolean): void {
+export function solvePredicted(install: InstallState, asFound: boolean): void {
   const { store, bodies: table, predicted } = install;
   const patches = store.current;
   const { index, count, changed } = predicted;
   const { normalImpulse, bodyA, bodyB } = patches;
-  begin(install, asFound, areReady);
+  begin(install, asFound);
   const { changes, saw } = predicted;
   let mean = 0;
   for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
@@ -89,8 +92,9 @@ function solveOne({ store, bodies: table, predicted }: InstallState, i: number):
   changed[0] += size;
 }
 
-function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean, areReady: boolean): void {
+function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
   const patches = store.current;
+  const { isReady } = predicted;
   predicted.row = grown(predicted.row, ROW * patches.pointCount);
   predicted.changes = grown(predicted.changes, table.body.length);
   predicted.saw = grown(predicted.saw, patches.count);
@@ -98,9 +102,11 @@ function begin({ store, bodies: table, predicted }: InstallState, asFound: boole
   for (let k = 0; k < predicted.count; k++) {
     const i = predicted.index[k];
     predicted.saw[i] = -1;
-    if (!areReady) prepareNormals(predicted.row, table.bodies, patches, i);
-    if (asFound) keepNormalVelocity(predicted.row, table.bodies, patches, i);
-    if (!areReady) prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
+    if (!isReady) {
+      prepareNormals(predicted.row, table.bodies, patches, i);
+      prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
+    }
+    aimNormals(predicted.row, table.bodies, patches, i, asFound);
   }
 }
 

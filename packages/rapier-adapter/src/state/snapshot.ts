@@ -2,11 +2,13 @@ import type { World } from '@dimforge/rapier3d-compat';
 import {
   beginSnapshot,
   finishSnapshot,
+  grown,
   type MaterialPair,
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
   openSnapshot,
+  type PatchBuffers,
   putNumbers,
   putPatches,
   putText,
@@ -28,6 +30,8 @@ import {
   describeCollider,
 } from '../ownership/collider-table.js';
 import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
+import { ROW } from '../predict/normal-rows.js';
+import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
 import { createRowJoints, describeJoint, pairNumber, type RowJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { updateOwnership } from '../step/step.js';
@@ -52,6 +56,7 @@ export function takeSnapshot(install: InstallState): Uint8Array {
   putBodies(out, install.bodies);
   putColliders(out, install);
   putJoints(out, install.joints);
+  putPredicted(out, install);
   return finishSnapshot(out);
 }
 
@@ -68,6 +73,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const bodies = takeBodies(reader, world);
   const { table, seen } = takeColliders(reader, install);
   const joints = takeJoints(reader, world);
+  const predicted = takePredicted(reader, patches);
 
   for (const record of install.colliders.of.values()) {
     if (table.of.has(record.handle) || !record.collider.isValid()) continue;
@@ -87,6 +93,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   install.bodies = bodies;
   Object.assign(install.colliders, table);
   install.joints = joints;
+  install.predicted = predicted;
   install.dt = dt;
   install.stepIndex = stepIndex;
   install.gravity.set(gravity);
@@ -255,4 +262,23 @@ function takeJoints(reader: SnapshotReader, world: World): RowJoints {
     joints.of.set(pair, list);
   }
   return joints;
+}
+
+/** Rows that are ready for the next step; blocks of the patches go with them. */
+function putPredicted(out: number[], { predicted, store }: InstallState): void {
+  const { count, pointCount, block } = store.current;
+  out.push(predicted.isReady ? 1 : 0);
+  if (!predicted.isReady) return;
+  putNumbers(out, predicted.row, ROW * pointCount);
+  putNumbers(out, block, 6 * count);
+}
+
+function takePredicted(reader: SnapshotReader, patches: PatchBuffers): Predicted {
+  const predicted = createPredicted();
+  predicted.isReady = takeNumber(reader) === 1;
+  if (!predicted.isReady) return predicted;
+  predicted.row = grown(predicted.row, ROW * patches.pointCount);
+  takeNumbers(reader, predicted.row, ROW * patches.pointCount);
+  takeNumbers(reader, patches.block, 6 * patches.count);
+  return predicted;
 }

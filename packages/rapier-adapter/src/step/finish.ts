@@ -103,6 +103,7 @@ function gather(install: InstallState, dt: number, all: boolean): boolean {
   estimateLoads(install, dt);
   roundCaps(install);
   if (addKept(install)) return false;
+  install.predicted.isReady = false;
   const options: GatherOptions = install.gatherOptions;
   options.h = dt;
   gatherPatches(store, table.bodies, install.laws, options);

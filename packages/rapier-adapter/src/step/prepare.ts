@@ -26,7 +26,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     readEntry(install, patches.bodyA[i]);
     readEntry(install, patches.bodyB[i]);
     patches.normalImpulse[i] *= scale;
-    prepareFriction(patches, i, install.bodies.bodies);
+    if (!install.predicted.isReady) prepareFriction(patches, i, install.bodies.bodies);
     install.bodies.load[patches.bodyA[i]] += patches.normalImpulse[i];
     install.bodies.load[patches.bodyB[i]] += patches.normalImpulse[i];
   }
@@ -39,11 +39,11 @@ export function prepareStep(install: InstallState, dt: number): void {
       continue;
     }
     linearizePatch(patches, i, dt);
-    findMidSlip(install, i);
     if (isPredicted(install, i)) {
       plan.wanted[i] = 0;
       continue;
     }
+    findMidSlip(install, i);
     if (plan.kind[i] === ROWS && !rowsFit(install, i)) plan.kind[i] = HELD;
     if (plan.kind[i] === HELD) planHeld(install, i);
     else planRows(install, i);
