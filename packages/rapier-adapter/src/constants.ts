@@ -89,7 +89,7 @@ export const NO_FRICTION = 1e-6;
  * load.
  */
 export const SWEEPS = 10;
-export const TOLERANCE = 1e-4;
+export const TOLERANCE = 1e-3;
 
 /** Points of a face bear at least this share of its load; a face is as wide as this share of its length, by the roots of its second moments. */
 export const BEARS = 1e-3;

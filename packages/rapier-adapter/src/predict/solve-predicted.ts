@@ -53,7 +53,9 @@ export function solvePredicted(install: InstallState, asFound: boolean): void {
   let mean = 0;
   for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
   let moving = count > 0;
-  for (let sweep = 0; moving && sweep < SWEEPS; sweep++) {
+  // What a prediction lacks, the correction makes up for.
+  const most = asFound ? SWEEPS : SWEEPS / 2;
+  for (let sweep = 0; moving && sweep < most; sweep++) {
     moving = false;
     for (let k = 0; k < count; k++) {
       const i = index[sweep % 2 === 0 ? k : count - 1 - k];
