@@ -83,7 +83,13 @@ export function pushForces(install: InstallState, dt: number): void {
 }
 
 /** Would a force and torque that act for dt, six numbers at w[at], hardly change the velocity of a body? */
-function isLittle({ bodies: table, lengthUnit }: InstallState, w: Float64Array, at: number, slot: number, dt: number): boolean {
+function isLittle(
+  { bodies: table, lengthUnit }: InstallState,
+  w: Float64Array,
+  at: number,
+  slot: number,
+  dt: number,
+): boolean {
   const { invMass: m, invInertia: j } = table.bodies;
   const k = 6 * slot;
   const moves = m[3 * slot] + m[3 * slot + 1] + m[3 * slot + 2];

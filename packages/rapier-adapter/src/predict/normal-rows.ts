@@ -61,8 +61,8 @@ export function aimNormals(
     row[p + TARGET] = !asFound
       ? 0
       : parting +
-      (row[p + TURN_B] * v[b + 3] + row[p + TURN_B + 1] * v[b + 4] + row[p + TURN_B + 2] * v[b + 5]) -
-      (row[p + TURN_A] * v[a + 3] + row[p + TURN_A + 1] * v[a + 4] + row[p + TURN_A + 2] * v[a + 5]);
+        (row[p + TURN_B] * v[b + 3] + row[p + TURN_B + 1] * v[b + 4] + row[p + TURN_B + 2] * v[b + 5]) -
+        (row[p + TURN_A] * v[a + 3] + row[p + TURN_A + 1] * v[a + 4] + row[p + TURN_A + 2] * v[a + 5]);
   }
 }
 

@@ -111,7 +111,7 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
 }
 
 /** Rows of the law for the motion as it is: the moment that they start from has acted already. */
-function prepareRolling({ store, bodies: table, reading }: InstallState, i: number): void {
+export function prepareRolling({ store, bodies: table, reading }: InstallState, i: number): void {
   const patches = store.current;
   const { velocity } = table.bodies;
   const { row } = reading;

@@ -44,7 +44,7 @@ export function createPredicted(): Predicted {
  * changed since.
  */
 export function solvePredicted(install: InstallState, asFound: boolean): void {
-  const { store, bodies: table, predicted } = install;
+  const { store, predicted } = install;
   const patches = store.current;
   const { index, count, changed } = predicted;
   const { normalImpulse, bodyA, bodyB } = patches;

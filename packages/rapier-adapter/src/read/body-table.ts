@@ -94,7 +94,9 @@ export const SLOT_INTS = {
   rowed: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
-export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1, isForceKnown: 1 } satisfies Partial<Strides<BodyTable, Uint8Array>>;
+export const SLOT_BYTES = { type: 1, isPushed: 1, isCorrected: 1, isForceKnown: 1 } satisfies Partial<
+  Strides<BodyTable, Uint8Array>
+>;
 export const SLOT_FLOATS = {
   handle: 1,
   lastPose: 7,

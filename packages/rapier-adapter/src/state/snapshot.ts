@@ -29,9 +29,9 @@ import {
   createColliderTable,
   describeCollider,
 } from '../ownership/collider-table.js';
-import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
 import { ROW } from '../predict/normal-rows.js';
 import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
+import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
 import { createRowJoints, describeJoint, pairNumber, type RowJoints } from '../rows/row-joints.js';
 import { heldBySprings } from '../rows/spring-law.js';
 import { updateOwnership } from '../step/step.js';

@@ -20,7 +20,7 @@ import { length } from '../length.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { addKept } from '../predict/keep-contacts.js';
-import { correctPatches, isPredicted } from '../predict/predict.js';
+import { correctPatches, isPredicted, prepareRolling } from '../predict/predict.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
@@ -357,23 +357,9 @@ function holdSpin(install: InstallState, i: number, native: number): void {
 
 /** The moment against rolling has acted as a torque; here it is put right for the load and the motion that came out. */
 function solveRolling(install: InstallState, i: number): void {
-  const { store, bodies: table, reading } = install;
-  const patches = store.current;
-  const { velocity } = table.bodies;
-  const { row } = reading;
-  const { rows } = patches.law[i];
-  const a = 6 * patches.bodyA[i];
-  const b = 6 * patches.bodyB[i];
-  for (let e = 0; e < 6; e++) {
-    row[e] = velocity[a + e];
-    row[6 + e] = velocity[b + e];
-  }
-  rows?.prepare(patches, i, true);
-  for (let e = 0; e < 6; e++) {
-    velocity[a + e] = row[e];
-    velocity[b + e] = row[6 + e];
-  }
-  rows?.solve(patches, i);
+  const patches = install.store.current;
+  prepareRolling(install, i);
+  patches.law[i].rows?.solve(patches, i);
   markCorrected(install, patches.bodyA[i]);
   markCorrected(install, patches.bodyB[i]);
 }
