@@ -86,7 +86,7 @@ export const NO_FRICTION = 1e-6;
 
 /**
  * Most sweeps over patches that are predicted; they end where no impulse changes by more than this share of its patch's load, or of the mean
- * load.
+ * load. 6 sweeps make heaps 6 % cheaper, but a nut against the head of its bolt turns by a third too much.
  */
 export const SWEEPS = 10;
 export const TOLERANCE = 1e-3;
