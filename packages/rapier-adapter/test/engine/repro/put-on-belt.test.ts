@@ -32,3 +32,20 @@ test('a box at rest whose contacts are kept holds the one that lands on it', () 
   expect(Math.hypot(box.translation().x - start.x, box.translation().y - start.y)).toBeLessThan(1e-3);
   world.free();
 });
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])('a belt that starts %i steps later takes its box along at once', (later) => {
+  const world = createWorld();
+  const box = addBox(world);
+  const law = coulomb({ mu: 0.5 });
+  const friction = installFriction(world, { default: surfaceVelocity(law, [0, 1e-6, 0]) });
+  friction.setMaterial(box.collider(0), 'box');
+  world.forEachCollider((collider) => {
+    if (collider.handle !== box.collider(0).handle) friction.setMaterial(collider, 'belt');
+  });
+  friction.setPair('belt', 'box', surfaceVelocity(law, [0, 1e-6, 0]));
+  for (let k = 0; k < 60 + later; k++) friction.step();
+  friction.setPair('belt', 'box', surfaceVelocity(law, [1, 0, 0]));
+  for (let k = 0; k < 3; k++) friction.step();
+  expect(Math.abs(box.linvel().x / (0.5 * G * 3 * world.timestep) - 1)).toBeLessThan(0.02);
+  world.free();
+});
