@@ -1,3 +1,4 @@
+import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
 
@@ -66,27 +67,57 @@ function dominates({ bodies: table }: InstallState, slot: number, other: number)
 }
 
 export function pushForces(install: InstallState, dt: number): void {
-  const { bodies: table, engine, scratch } = install;
-  const { out } = scratch;
+  const { bodies: table, engine } = install;
   for (const slot of table.pushed) {
-    const handle = table.handle[slot];
     const body = table.body[slot];
     const at = 6 * slot;
-    if (!body) continue;
-    engine.bodies.rbUserForce(handle, out);
-    for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
-    engine.bodies.rbUserTorque(handle, out);
-    for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
+    if (!body || isLittle(install, table.force, at, slot, dt)) {
+      table.isPushed[slot] = 0;
+      continue;
+    }
+    readUserForce(install, slot);
     for (let e = at; e < at + 6; e++) table.known[e] += dt * table.force[e];
     engine.addForce(body, table.force, at);
     engine.addTorque(body, table.force, at + 3);
   }
 }
 
+/** Would a force and torque that act for dt, six numbers at w[at], hardly change the velocity of a body? */
+function isLittle(
+  { bodies: table, lengthUnit }: InstallState,
+  w: Float64Array,
+  at: number,
+  slot: number,
+  dt: number,
+): boolean {
+  const { invMass: m, invInertia: j } = table.bodies;
+  const k = 6 * slot;
+  const moves = m[3 * slot] + m[3 * slot + 1] + m[3 * slot + 2];
+  const turns = j[k] + j[k + 3] + j[k + 5];
+  const linear = moves * (Math.abs(w[at]) + Math.abs(w[at + 1]) + Math.abs(w[at + 2]));
+  // At the radius of gyration.
+  const angular = Math.sqrt(moves * turns) * (Math.abs(w[at + 3]) + Math.abs(w[at + 4]) + Math.abs(w[at + 5]));
+  return dt * (linear + angular) < LEAST_CHANGE * lengthUnit;
+}
+
+/** The user's force and torque, read again only after the user has changed them. */
+export function readUserForce({ bodies: table, engine, scratch }: InstallState, slot: number): void {
+  if (table.isForceKnown[slot] === 1) return;
+  table.isForceKnown[slot] = 1;
+  const { out } = scratch;
+  const handle = table.handle[slot];
+  const at = 6 * slot;
+  engine.bodies.rbUserForce(handle, out);
+  for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
+  engine.bodies.rbUserTorque(handle, out);
+  for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
+}
+
 export function restoreForces(install: InstallState): void {
   const { bodies: table, engine } = install;
   const { userForce: f } = table;
   for (const slot of table.pushed) {
+    if (table.isPushed[slot] === 0) continue;
     table.isPushed[slot] = 0;
     const body = table.body[slot];
     // The user may have removed it in a hook.

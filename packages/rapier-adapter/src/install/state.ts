@@ -19,6 +19,7 @@ import {
 import { createPlan, type Plan } from '../hold/plan.js';
 import { type ColliderFilter, type ColliderTable, createColliderTable } from '../ownership/collider-table.js';
 import { createColliderLaw } from '../ownership/from-colliders.js';
+import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
 import { notePartner } from '../read/choose-visits.js';
 import { countPatches, createView, meetViewPair, type View } from '../read/read-view.js';
@@ -55,6 +56,7 @@ export interface InstallState {
   reading: Reading;
   view: View;
   plan: Plan;
+  predicted: Predicted;
   report: FrictionReport;
   events: StickSlip<RigidBody | null>;
   lines: DebugLines;
@@ -134,6 +136,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     reading: createReading(),
     view: createView(),
     plan: createPlan(),
+    predicted: createPredicted(),
     report: createReport(),
     events: createStickSlip(),
     lines: createDebugLines(),

@@ -35,6 +35,13 @@ export function watchChanges(install: InstallState): () => void {
       },
     },
     {
+      names: /^rb(Add|Reset)(Force|Torque)/,
+      note: (handle) => {
+        const slot = install.bodies.slotOf.get(handle);
+        if (slot !== undefined) install.bodies.isForceKnown[slot] = 0;
+      },
+    },
+    {
       // Motion that no contact was read for.
       names: /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
       note: (handle) => {

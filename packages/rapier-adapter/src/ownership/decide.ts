@@ -210,7 +210,7 @@ function byKey(a: ColliderRecord, b: ColliderRecord): number {
 }
 
 /** Patches of the last step go on under the laws that hold now; one that is new to a patch starts without memory. */
-function swapLaws({ store, colliders, laws }: InstallState): void {
+function swapLaws({ store, colliders, laws, predicted }: InstallState): void {
   const { current: patches } = store;
   for (let i = 0; i < patches.count; i++) {
     const a = colliders.ofKey.get(patches.key[4 * i + 1]);
@@ -219,6 +219,7 @@ function swapLaws({ store, colliders, laws }: InstallState): void {
     const { law, first } = pairOf(laws, a.material, b.material);
     if (law === patches.law[i] || law.stateSize > patches.stateStride) continue;
     patches.law[i] = law;
+    predicted.isReady = false;
     patches.flipped[i] = first === b.material && first !== a.material ? 1 : 0;
     patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
   }

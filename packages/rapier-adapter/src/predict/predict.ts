@@ -1,61 +1,171 @@
-import { SHAPE_STRIDE, solvePatch } from '@stiction/friction-core';
-import { addPatchForce, markCorrected } from '../apply/forces.js';
-import { SWEEPS } from '../constants.js';
-import { isParting } from '../hold/parting.js';
+import { grown } from '@stiction/friction-core';
+import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js';
+import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
-import { length } from '../length.js';
 import { ROWS } from '../ownership/law-kind.js';
+import { DYNAMIC } from '../read/body-table.js';
+import { addImpulse } from '../read/estimate-loads.js';
 import { KNOWN } from '../step/flags.js';
+import { solvePredicted } from './solve-predicted.js';
 
 /**
- * Rigid laws that Rapier's own friction cannot hold: textures, moving surfaces, laws of the user's. The impulse of the last step acts as a
- * force in this one; after it, against the loads that came out, every patch gets the impulse that its law asks for,
+ * Rigid laws that Rapier's own friction cannot hold: textures, moving surfaces, laws of the user's. Friction is solved twice, each time
+ * together with the normals of the same patches:
  *
  *     min ½ λᵀ A λ + vᵀ λ   over   λ ∈ λN K,     v the slip without λ
  *
- * in sweeps over all patches, and the difference changes the velocities. What sticks needs no difference: nothing creeps.
+ * 1. Before the engine's step, on the velocities that there will be if the last step's change goes on. The result acts as a force in the
+ *    step, so positions are right too, and so are normals and joints, which the engine solves in between.
+ * 2. After it, on the velocities that came out, against the loads that came out. The difference changes the velocities.
  */
-export function predictPatch(install: InstallState, i: number, dt: number): void {
-  const { store, plan } = install;
+export function predictPatches(install: InstallState, dt: number): void {
+  const { store, bodies: table, predicted, plan } = install;
   const patches = store.current;
-  const at = 3 * i;
-  const { impulse, stepImpulse, shape, law } = patches;
-  const load = isParting(install, i) ? 0 : patches.grip[i] * patches.normalImpulse[i];
-  plan.slides[i] = 0;
-  plan.spins[i] = 0;
-  for (let e = at; e < at + 3; e++) impulse[e] = Number.isFinite(stepImpulse[e]) ? stepImpulse[e] : 0;
-  const gauge = load > 0 ? law[i].set.gauge(impulse, at, shape, SHAPE_STRIDE * i) / load : Number.POSITIVE_INFINITY;
-  const share = gauge > 1 ? 1 / gauge : 1;
-  for (let e = at; e < at + 3; e++) impulse[e] *= share;
-  // Where the slip has turned round since, the impulse of the last step would push.
-  const power = impulse[at] * plan.mid[at] + impulse[at + 1] * plan.mid[at + 1];
-  const speed = length(plan.mid[at], plan.mid[at + 1]);
-  if (power > 0 && speed > length(impulse[at], impulse[at + 1]) * patches.block[6 * i]) impulse.fill(0, at, at + 3);
-  addPatchForce(install, i, dt);
+  listPredicted(install);
+  if (predicted.count === 0) return;
+  const { index, count } = predicted;
+  const scale = install.dt > 0 ? dt / install.dt : 1;
+  for (let k = 0; k < count; k++) {
+    const i = index[k];
+    extrapolate(install, patches.bodyA[i], scale, dt);
+    extrapolate(install, patches.bodyB[i], scale, dt);
+    for (let e = 3 * i; e < 3 * i + 3; e++) {
+      patches.impulse[e] = Number.isFinite(patches.stepImpulse[e]) ? scale * patches.stepImpulse[e] : 0;
+    }
+    const first = patches.firstPoint[i];
+    for (let q = first; scale !== 1 && q < first + patches.points[i]; q++) patches.pointImpulse[q] *= scale;
+  }
+  solvePredicted(install, false);
+  for (let k = 0; k < count; k++) {
+    const i = index[k];
+    expectVelocity(install, patches.bodyA[i]);
+    expectVelocity(install, patches.bodyB[i]);
+    plan.slides[i] = 1;
+    plan.spins[i] = 0;
+    addPatchForce(install, i, dt);
+  }
+  if (count === patches.count) return;
+  // Of bodies that something else holds, too, less is known.
+  for (let i = 0; i < patches.count; i++) {
+    if (isPredicted(install, i)) continue;
+    table.predicted[patches.bodyA[i]] = -1;
+    table.predicted[patches.bodyB[i]] = -1;
+  }
 }
 
-/** After the step: the impulses that the laws ask for, of all patches that were predicted. */
-export function correctPatches(install: InstallState): void {
-  const { store, bodies: table } = install;
+/** Keeps the velocity that was predicted, and puts back the one that the step begins with. */
+function expectVelocity({ bodies: table, stepIndex }: InstallState, slot: number): void {
+  if (table.predicted[slot] === stepIndex) return;
+  table.predicted[slot] = stepIndex;
+  const { velocity } = table.bodies;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) {
+    table.expected[e] = velocity[e];
+    velocity[e] = table.entry[e];
+  }
+}
+
+/** The velocity of a body at the end of the step, if that changes it as the last one did, but for what user and gravity have changed. */
+function extrapolate(install: InstallState, slot: number, scale: number, dt: number): void {
+  const { bodies: table, stepIndex, predicted } = install;
+  // Seen already in this step, or not in the last one: then it goes on as it is.
+  if (table.type[slot] !== DYNAMIC || table.changed[slot] !== stepIndex - 1) return;
+  table.changed[slot] = stepIndex;
+  const { velocity } = table.bodies;
+  const { gravityChange: g } = predicted;
+  const at = 6 * slot;
+  for (let e = 0; e < 6; e++) velocity[at + e] += scale * table.change[at + e];
+  if (g[0] !== 0 || g[1] !== 0 || g[2] !== 0) {
+    const share = dt * (table.body[slot]?.gravityScale() ?? 0);
+    for (let e = 0; e < 3; e++) velocity[at + e] += share * g[e];
+  }
+  if (table.isForceKnown[slot] === 1) return;
+  const { force } = predicted;
+  for (let e = 0; e < 6; e++) force[e] = -table.userForce[at + e];
+  readUserForce(install, slot);
+  for (let e = 0; e < 6; e++) force[e] += table.userForce[at + e];
+  addImpulse(table.bodies, slot, force, 0, dt, velocity);
+}
+
+/** After the step: the impulses that the laws ask for, of all patches that are predicted. `areKept`: patches are those of the prediction. */
+export function correctPatches(install: InstallState, areKept: boolean): void {
+  const { store, predicted } = install;
   const patches = store.current;
-  let any = false;
-  for (let i = 0; i < patches.count; i++) {
-    if (!isPredicted(install, i)) continue;
-    any = true;
+  if (!areKept) listPredicted(install);
+  if (predicted.count === 0) return;
+  const { index, count } = predicted;
+  for (let k = 0; k < count; k++) {
+    const i = index[k];
     if ((patches.lastingImpulse[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    if (patches.law[i].rows) prepareRolling(install, i);
+    keepFound(install, patches.bodyA[i]);
+    keepFound(install, patches.bodyB[i]);
   }
-  for (let sweep = 0; any && sweep < SWEEPS; sweep++) {
-    for (let k = 0; k < patches.count; k++) {
-      const i = sweep % 2 === 0 ? k : patches.count - 1 - k;
-      if (isPredicted(install, i)) solvePatch(patches, i, table.bodies);
-    }
-  }
-  for (let i = 0; any && i < patches.count; i++) {
-    if (!isPredicted(install, i)) continue;
+  predicted.isReady = areKept;
+  solvePredicted(install, true);
+  for (let k = 0; k < count; k++) {
+    const i = index[k];
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] = patches.impulse[e];
-    markCorrected(install, patches.bodyA[i]);
-    markCorrected(install, patches.bodyB[i]);
+    finishBody(install, patches.bodyA[i]);
+    finishBody(install, patches.bodyB[i]);
   }
+}
+
+/** Rows of the law for the motion as it is: the moment that they start from has acted already. */
+export function prepareRolling({ store, bodies: table, reading }: InstallState, i: number): void {
+  const patches = store.current;
+  const { velocity } = table.bodies;
+  const { row } = reading;
+  const a = 6 * patches.bodyA[i];
+  const b = 6 * patches.bodyB[i];
+  for (let e = 0; e < 6; e++) {
+    row[e] = velocity[a + e];
+    row[6 + e] = velocity[b + e];
+  }
+  patches.law[i].rows?.prepare(patches, i, true);
+  for (let e = 0; e < 6; e++) {
+    velocity[a + e] = row[e];
+    velocity[b + e] = row[6 + e];
+  }
+}
+
+function keepFound({ bodies: table }: InstallState, slot: number): void {
+  const { found } = table;
+  const { velocity } = table.bodies;
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) found[e] = velocity[e];
+}
+
+/** Notes by how much the step has changed the velocity of a body, for the next one, and whether that is to be written. */
+function finishBody(install: InstallState, slot: number): void {
+  const { bodies: table, stepIndex } = install;
+  if (table.type[slot] !== DYNAMIC || table.finished[slot] === stepIndex) return;
+  table.finished[slot] = stepIndex;
+  const { velocity } = table.bodies;
+  const at = 6 * slot;
+  if (isChanged(install, slot)) markCorrected(install, slot);
+  else for (let e = at; e < at + 6; e++) velocity[e] = table.found[e];
+  if (table.entered[slot] !== stepIndex) return;
+  table.changed[slot] = stepIndex;
+  for (let e = at; e < at + 6; e++) table.change[e] = velocity[e] - table.entry[e];
+}
+
+/** Linear speed, and angular speed at the radius of gyration. */
+function isChanged({ bodies: table, lengthUnit }: InstallState, slot: number): boolean {
+  const { velocity: v, invMass: m, invInertia: j } = table.bodies;
+  const { found: w } = table;
+  const k = 6 * slot;
+  const linear = Math.abs(v[k] - w[k]) + Math.abs(v[k + 1] - w[k + 1]) + Math.abs(v[k + 2] - w[k + 2]);
+  const angular = Math.abs(v[k + 3] - w[k + 3]) + Math.abs(v[k + 4] - w[k + 4]) + Math.abs(v[k + 5] - w[k + 5]);
+  const moves = m[3 * slot] + m[3 * slot + 1] + m[3 * slot + 2];
+  const turns = j[k] + j[k + 3] + j[k + 5];
+  return linear + (turns > 0 ? angular * Math.sqrt(moves / turns) : 0) >= LEAST_CHANGE * lengthUnit;
+}
+
+function listPredicted(install: InstallState): void {
+  const { store, predicted } = install;
+  const { count } = store.current;
+  predicted.index = grown(predicted.index, count);
+  predicted.count = 0;
+  for (let i = 0; i < count; i++) if (isPredicted(install, i)) predicted.index[predicted.count++] = i;
 }
 
 /** Is the patch one of a collider without Rapier's friction, under a law without bristles? */

@@ -38,13 +38,29 @@ export interface BodyTable {
   /** Velocity changed by the step by more than a slow slide: something new may touch it. */
   jumped: Int32Array;
 
+  /** `change` noted; its correction finished. */
+  changed: Int32Array;
+  finished: Int32Array;
+  /** All its patches are predicted; it moves as predicted; something that it touches does not. */
+  predicted: Int32Array;
+  kept: Int32Array;
+  spoilt: Int32Array;
+
   lastPose: Float64Array;
   place: Float64Array;
   /** Velocity before the engine's step. */
   entry: Float64Array;
+  /** By how much the last step has changed the velocity. */
+  change: Float64Array;
+  /** Velocity that was predicted for the end of the step. */
+  expected: Float64Array;
+  /** Velocity after the engine's step, before anything is corrected. */
+  found: Float64Array;
   /** Force and torque that friction adds in this step, and the user's own meanwhile. */
   force: Float64Array;
   userForce: Float64Array;
+  /** 1 while `userForce` is what the engine has. */
+  isForceKnown: Uint8Array;
   /** Friction impulse that acted in the step as far as it is known, linear and angular: for `estimateLoads`. */
   known: Float64Array;
   /** Sum of N of the body's patches in this step [N s]. */
@@ -84,12 +100,17 @@ export const SLOT_INTS = {
   located: 1,
   jumped: 1,
   balanced: 1,
+  changed: 1,
+  finished: 1,
+  predicted: 1,
+  kept: 1,
+  spoilt: 1,
   rowed: 1,
   heldInstead: 1,
   skipped: 1,
   jointed: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
-export const SLOT_BYTES = { type: 1, isWhole: 1, isPushed: 1, isCorrected: 1 } satisfies Partial<
+export const SLOT_BYTES = { type: 1, isWhole: 1, isPushed: 1, isCorrected: 1, isForceKnown: 1 } satisfies Partial<
   Strides<BodyTable, Uint8Array>
 >;
 export const SLOT_FLOATS = {
@@ -97,6 +118,9 @@ export const SLOT_FLOATS = {
   lastPose: 7,
   place: 3,
   entry: 6,
+  change: 6,
+  found: 6,
+  expected: 6,
   force: 6,
   userForce: 6,
   known: 6,

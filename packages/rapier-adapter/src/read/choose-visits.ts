@@ -3,6 +3,7 @@ import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
 import { HELD } from '../ownership/law-kind.js';
 import { refreshContacts, writeNative } from '../ownership/native.js';
+import { isKept } from '../predict/keep-contacts.js';
 import { DYNAMIC, FIXED } from './body-table.js';
 import { readBody, readVelocity } from './read-bodies.js';
 
@@ -22,7 +23,7 @@ export function chooseVisits(install: InstallState): void {
     if (!readVelocity(install, slot)) readBody(install, slot);
     if (isFree) {
       reading.anyAwake = true;
-      if (canSkip(install, record, slot)) continue;
+      if (isKept(install, slot) || canSkip(install, record, slot)) continue;
       table.visited[slot] = stepIndex;
     }
     record.visited = stepIndex;
@@ -39,6 +40,7 @@ export function isWorthReading(install: InstallState, mine: ColliderRecord, slot
   const { bodies: table, stepIndex } = install;
   if (!isAwake(install, slot)) return false;
   if (mine.kind !== HELD && table.skipped[slot] === stepIndex) return false;
+  if (table.posed[slot] >= 0 && !mine.needsRest && isKept(install, slot)) return false;
   if (table.posed[slot] < 0 || mine.needsRest || mine.kind !== HELD || table.rowed[slot] === stepIndex) return true;
   return !isSlowAgainst(install, slot, mine.slot) || isDue(install, slot);
 }

@@ -1,4 +1,4 @@
-import { type ContactBuffer, grown } from '@stiction/friction-core';
+import { type Bodies, type ContactBuffer, grown } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from './body-table.js';
 import { solvePairLoads } from './pair-loads.js';
@@ -73,22 +73,27 @@ function involve(install: InstallState, slot: number, dt: number): void {
   for (let e = 0; e < 3; e++) r.row[e] = out[e];
   engine.bodies.rbUserTorque(handle, out);
   for (let e = 0; e < 3; e++) r.row[3 + e] = out[e];
-  addImpulse(install, slot, r.row, 0, -dt);
-  if (entered) addImpulse(install, slot, table.known, at, -1);
+  addImpulse(table.bodies, slot, r.row, 0, -dt, r.residual);
+  if (entered) addImpulse(table.bodies, slot, table.known, at, -1, r.residual);
 }
 
-/** residual += scale M⁻¹ p. */
-function addImpulse(install: InstallState, slot: number, p: Float64Array, at: number, scale: number): void {
-  const { invMass: m, invInertia: j } = install.bodies.bodies;
-  const { residual } = install.reading;
+/** velocity += scale M⁻¹ p, with six numbers at p[at]. */
+export function addImpulse(
+  { invMass: m, invInertia: j }: Bodies,
+  slot: number,
+  p: Float64Array,
+  at: number,
+  scale: number,
+  velocity: Float64Array,
+): void {
   const k = 6 * slot;
-  for (let e = 0; e < 3; e++) residual[k + e] += scale * m[3 * slot + e] * p[at + e];
+  for (let e = 0; e < 3; e++) velocity[k + e] += scale * m[3 * slot + e] * p[at + e];
   const x = scale * p[at + 3];
   const y = scale * p[at + 4];
   const z = scale * p[at + 5];
-  residual[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
-  residual[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
-  residual[k + 5] += j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
+  velocity[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
+  velocity[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
+  velocity[k + 5] += j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
 }
 
 /** The impulse of contact c, which the engine has told. */
@@ -126,7 +131,7 @@ function addWrench(
     row[3] = f[3] + y * f[2] - z * f[1];
     row[4] = f[4] + z * f[0] - x * f[2];
     row[5] = f[5] + x * f[1] - y * f[0];
-    addImpulse(install, slot, row, 0, side === 0 ? -scale : scale);
+    addImpulse(install.bodies.bodies, slot, row, 0, side === 0 ? -scale : scale, install.reading.residual);
   }
 }
 

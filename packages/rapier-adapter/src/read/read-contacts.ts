@@ -2,10 +2,13 @@ import { grown, pushContact } from '@stiction/friction-core';
 import { REACH } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
+
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
+import { chooseKept } from '../predict/keep-contacts.js';
 import { DYNAMIC } from './body-table.js';
 import { chooseVisits, isWorthReading, listPartners } from './choose-visits.js';
+
 import { readManifold } from './manifold.js';
 import { readBody, readVelocity } from './read-bodies.js';
 import { createWrapperPool, type WrapperPool } from './wrapper-pool.js';
@@ -18,6 +21,7 @@ export function readContacts(install: InstallState): void {
   const { reading, store } = install;
   store.contacts.count = 0;
   reading.hiddenCount = 0;
+  chooseKept(install);
   chooseVisits(install);
   reading.pools ??= findPools(install);
   for (const pool of reading.pools ?? []) pool.begin();

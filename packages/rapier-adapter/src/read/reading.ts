@@ -9,6 +9,8 @@ export interface Reading {
   /** Colliders whose pairs are read in this step. */
   visits: ColliderRecord[];
   visitCount: number;
+  /** Length of the step [s]. */
+  dt: number;
   /** Below this speed Rapier's own friction needs no help in this step [m/s]. */
   slowSpeed: number;
   /** Made once, so that listing makes no closure. */
@@ -44,6 +46,7 @@ export function createReading(): Reading {
     pools: undefined,
     visits: [],
     visitCount: 0,
+    dt: 0,
     slowSpeed: 0,
     onPartner: nothing,
     onAwake: nothing,

@@ -2,11 +2,13 @@ import type { World } from '@dimforge/rapier3d-compat';
 import {
   beginSnapshot,
   finishSnapshot,
+  grown,
   type MaterialPair,
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
   openSnapshot,
+  type PatchBuffers,
   putNumbers,
   putPatches,
   putText,
@@ -27,6 +29,8 @@ import {
   createColliderTable,
   describeCollider,
 } from '../ownership/collider-table.js';
+import { ROW } from '../predict/normal-rows.js';
+import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
 import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
 import {
   createRowJoints,
@@ -60,6 +64,7 @@ export function takeSnapshot(install: InstallState): Uint8Array {
   putBodies(out, install.bodies);
   putColliders(out, install);
   putJoints(out, install.joints);
+  putPredicted(out, install);
   return finishSnapshot(out);
 }
 
@@ -78,6 +83,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const bodies = takeBodies(reader, world);
   const { table, seen } = takeColliders(reader, install);
   const joints = takeJoints(reader, world);
+  const predicted = takePredicted(reader, patches);
 
   for (const record of install.colliders.of.values()) {
     if (table.of.has(record.handle) || !record.collider.isValid()) continue;
@@ -99,6 +105,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   install.bodies = bodies;
   Object.assign(install.colliders, table);
   install.joints = joints;
+  install.predicted = predicted;
   install.dt = dt;
   install.stepIndex = stepIndex;
   install.resting = resting;
@@ -137,7 +144,10 @@ function takePlan(reader: SnapshotReader): Plan {
 function eachSlotColumn(table: BodyTable, slots: number, act: (array: Column, count: number) => void): void {
   const arrays = table as unknown as Record<string, Column>;
   for (const strides of [SLOT_INTS, SLOT_BYTES, SLOT_FLOATS]) {
-    for (const [name, stride] of Object.entries(strides)) if (name !== 'handle') act(arrays[name], stride * slots);
+    for (const [name, stride] of Object.entries(strides)) {
+      // The user's forces are read again after a restore.
+      if (name !== 'handle' && name !== 'isForceKnown') act(arrays[name], stride * slots);
+    }
   }
   const { pose, velocity, invMass, invInertia, origin } = table.bodies;
   act(pose, 7 * slots);
@@ -296,4 +306,23 @@ function takeJoints(reader: SnapshotReader, world: World): RowJoints {
     joints.of.set(pair, list);
   }
   return joints;
+}
+
+/** Rows that are ready for the next step; blocks of the patches go with them. */
+function putPredicted(out: number[], { predicted, store }: InstallState): void {
+  const { count, pointCount, block } = store.current;
+  out.push(predicted.isReady ? 1 : 0);
+  if (!predicted.isReady) return;
+  putNumbers(out, predicted.row, ROW * pointCount);
+  putNumbers(out, block, 6 * count);
+}
+
+function takePredicted(reader: SnapshotReader, patches: PatchBuffers): Predicted {
+  const predicted = createPredicted();
+  predicted.isReady = takeNumber(reader) === 1;
+  if (!predicted.isReady) return predicted;
+  predicted.row = grown(predicted.row, ROW * patches.pointCount);
+  takeNumbers(reader, predicted.row, ROW * patches.pointCount);
+  takeNumbers(reader, patches.block, 6 * patches.count);
+  return predicted;
 }

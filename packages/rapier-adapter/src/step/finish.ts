@@ -20,7 +20,8 @@ import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { HELD, isPartlyHeld, needsRows, ROWS, restOf } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
-import { correctPatches, isPredicted } from '../predict/predict.js';
+import { addKept } from '../predict/keep-contacts.js';
+import { correctPatches, isPredicted, prepareRolling } from '../predict/predict.js';
 import { DYNAMIC, FIXED } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
@@ -35,7 +36,10 @@ import { turnCentre } from './turn-centre.js';
 export function finishStep(install: InstallState, dt: number): void {
   const { store, bodies: table, plan, report } = install;
   report.badContacts = 0;
-  gather(install, dt);
+  if (!gather(install, dt)) {
+    finishKept(install);
+    return;
+  }
   const patches = store.current;
   undoVanished(install);
   for (let i = 0; i < patches.count; i++) {
@@ -46,7 +50,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
     else patches.drive.fill(0, 3 * i, 3 * i + 3);
   }
-  correctPatches(install);
+  correctPatches(install, false);
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -60,13 +64,31 @@ export function finishStep(install: InstallState, dt: number): void {
   }
   estimateRestLoads(install, dt);
   if (install.events.subscribers.length > 0) fillSliding(install);
-  reportFault(report, patches);
   writeVelocities(install);
   carryFrames(patches, table.bodies);
   removeLostJoints(install, install.isKeptJoint);
   install.resting = !install.reading.anyAwake;
-  report.points = patches.pointCount;
-  report.jointRows = 3 * install.joints.count;
+  finishReport(install);
+}
+
+/** The same where all patches are predicted, and kept as they are. */
+function finishKept(install: InstallState): void {
+  const { store, bodies: table } = install;
+  const patches = store.current;
+  correctPatches(install, true);
+  for (let i = 0; i < patches.count; i++) {
+    measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
+    patches.stepNormalImpulse[i] = patches.normalImpulse[i];
+  }
+  writeVelocities(install);
+  install.resting = false;
+  finishReport(install);
+}
+
+function finishReport({ store, report, joints }: InstallState): void {
+  reportFault(report, store.current);
+  report.points = store.current.pointCount;
+  report.jointRows = 3 * joints.count;
 }
 
 /** Is what the law says needed after the step, too? */
@@ -78,12 +100,14 @@ function isLinearized({ store, colliders }: InstallState, i: number): boolean {
   return a?.kind === ROWS || b?.kind === ROWS;
 }
 
-/** Contacts → patches; of what was not looked at the patches stay known. */
-function gather(install: InstallState, dt: number): void {
+/** Contacts → patches; of what was not looked at the patches stay known. Returns false where all are kept as they are. */
+function gather(install: InstallState, dt: number): boolean {
   const { store, bodies: table, plan } = install;
   readContacts(install);
   estimateLoads(install, dt);
   roundCaps(install);
+  if (addKept(install)) return false;
+  install.predicted.isReady = false;
   const options: GatherOptions = install.gatherOptions;
   options.h = dt;
   gatherPatches(store, table.bodies, install.laws, options);
@@ -96,6 +120,7 @@ function gather(install: InstallState, dt: number): void {
     turnCentre(install, i, dt);
     findNativeModel(install, i);
   }
+  return true;
 }
 
 /**
@@ -181,7 +206,6 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   const byRows = isOfRows && ((flags & BY_ROWS) !== 0 || (flags & KNOWN) === 0);
   plan.kind[i] = byRows ? ROWS : HELD;
   if (isPredicted(install, i)) {
-    if (patches.law[i].rows) solveRolling(install, i);
     measureSlip(patches, i, table.bodies, patches.slip, at);
     patches.shift.fill(0, at, at + 3);
     plan.rate.fill(Number.POSITIVE_INFINITY, at, at + 3);
@@ -298,23 +322,9 @@ function holdSpin(install: InstallState, i: number, native: number): void {
 
 /** The moment against rolling has acted as a torque; here it is put right for the load and the motion that came out. */
 function solveRolling(install: InstallState, i: number): void {
-  const { store, bodies: table, reading } = install;
-  const patches = store.current;
-  const { velocity } = table.bodies;
-  const { row } = reading;
-  const { rows } = patches.law[i];
-  const a = 6 * patches.bodyA[i];
-  const b = 6 * patches.bodyB[i];
-  for (let e = 0; e < 6; e++) {
-    row[e] = velocity[a + e];
-    row[6 + e] = velocity[b + e];
-  }
-  rows?.prepare(patches, i, true);
-  for (let e = 0; e < 6; e++) {
-    velocity[a + e] = row[e];
-    velocity[b + e] = row[6 + e];
-  }
-  rows?.solve(patches, i);
+  const patches = install.store.current;
+  prepareRolling(install, i);
+  patches.law[i].rows?.solve(patches, i);
   markCorrected(install, patches.bodyA[i]);
   markCorrected(install, patches.bodyB[i]);
 }

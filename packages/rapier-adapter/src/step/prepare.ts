@@ -7,8 +7,10 @@ import { isLoadedAtRest } from '../hold/rest-load.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { HELD, isPartlyHeld, type Kind, NATIVE, ROWS } from '../ownership/law-kind.js';
-import { isPredicted, predictPatch } from '../predict/predict.js';
+
+import { isPredicted, predictPatches } from '../predict/predict.js';
 import { slowSpeed } from '../read/choose-visits.js';
+
 import { readEntry } from '../read/read-bodies.js';
 import { holdBeyond, planRows, rowsFit, writeRows } from '../rows/prepare-rows.js';
 import { dropJoint, jointFor, pairNumber } from '../rows/row-joints.js';
@@ -16,13 +18,10 @@ import { BY_ROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
 /** Before the engine's step: coefficients, forces and rows of friction, from the contacts of the last step and the velocities now. */
 export function prepareStep(install: InstallState, dt: number): void {
-  const { store, plan, world, gravity, reading } = install;
-  const { x, y, z } = world.gravity;
-  // As the engine has it, and a world that is restored from a snapshot.
-  gravity[0] = Math.fround(x);
-  gravity[1] = Math.fround(y);
-  gravity[2] = Math.fround(z);
+  const { store, plan, reading } = install;
+  readGravity(install);
   reading.slowSpeed = slowSpeed(install, dt);
+  reading.dt = dt;
   const patches = store.current;
   reservePlan(plan, patches.count);
   const scale = install.dt > 0 ? dt / install.dt : 1;
@@ -33,7 +32,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     readEntry(install, patches.bodyB[i]);
     patches.normalImpulse[i] *= scale;
     plan.load[i] = patches.normalImpulse[i];
-    prepareFriction(patches, i, install.bodies.bodies);
+    if (!install.predicted.isReady) prepareFriction(patches, i, install.bodies.bodies);
     install.bodies.load[patches.bodyA[i]] += patches.normalImpulse[i];
     install.bodies.load[patches.bodyB[i]] += patches.normalImpulse[i];
   }
@@ -46,11 +45,11 @@ export function prepareStep(install: InstallState, dt: number): void {
       continue;
     }
     linearizePatch(patches, i, dt);
-    findMidSlip(install, i);
     if (isPredicted(install, i)) {
       plan.wanted[i] = 0;
       continue;
     }
+    findMidSlip(install, i);
     if (isLoadGone(install, i, dt)) patches.normalImpulse[i] = 0;
     // Without a load rows hold nothing, and what lands needs Rapier's own friction.
     if (plan.kind[i] === ROWS && !(patches.normalImpulse[i] > 0)) plan.kind[i] = HELD;
@@ -59,6 +58,8 @@ export function prepareStep(install: InstallState, dt: number): void {
     else planRows(install, i);
   }
   chooseCoefficients(install);
+  for (let i = 0; i < patches.count; i++) if (plan.kind[i] !== NATIVE) patches.recentImpulse[i] = plan.load[i];
+  predictPatches(install, dt);
   let lastPair = -1;
   let ordinal = 0;
   for (let i = 0; i < patches.count; i++) {
@@ -69,7 +70,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     if (plan.idle[i] === 1) {
       patches.impulse.fill(0, 3 * i, 3 * i + 3);
     } else if (isPredicted(install, i)) {
-      predictPatch(install, i, dt);
+      // See `predictPatches`.
     } else if (plan.kind[i] === HELD) {
       if (!isPartlyHeld(patches.law[i]) || !holdBeyond(install, i, ordinal, dt)) {
         dropJoint(install, i, ordinal);
@@ -82,13 +83,23 @@ export function prepareStep(install: InstallState, dt: number): void {
       addKnownRows(install, i);
     }
     if (patches.law[i].rows) addPatchMoment(install, i);
-    patches.recentImpulse[i] = plan.load[i];
     patches.lastingImpulse[i] =
       (patches.lastingImpulse[i] & MOVES) +
       (plan.kind[i] === ROWS ? KNOWN + BY_ROWS : KNOWN) +
       (plan.slides[i] === 1 ? SLIDES : 0) +
       (plan.spins[i] === 1 ? SPINS : 0);
   }
+}
+
+/** As the engine has it, and a world that is restored from a snapshot; and how it has changed. */
+function readGravity({ world, gravity, predicted }: InstallState): void {
+  const { gravityChange } = predicted;
+  for (let e = 0; e < 3; e++) gravityChange[e] = -gravity[e];
+  const { x, y, z } = world.gravity;
+  gravity[0] = Math.fround(x);
+  gravity[1] = Math.fround(y);
+  gravity[2] = Math.fround(z);
+  for (let e = 0; e < 3; e++) gravityChange[e] += gravity[e];
 }
 
 /** Rows where one of the colliders has them; NATIVE where the patch is to be left alone: a body or collider of it is gone. */

@@ -1,0 +1,119 @@
+import { applyFriction, grown, type PatchBuffers, solvePatch } from '@stiction/friction-core';
+import { SWEEPS, TOLERANCE } from '../constants.js';
+import type { InstallState } from '../install/state.js';
+import { DYNAMIC } from '../read/body-table.js';
+import { aimNormals, answerFriction, prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
+
+/** The patches that are predicted in this step, and what solving them needs. */
+export interface Predicted {
+  count: number;
+  index: Int32Array;
+  /** Rows and blocks are those of the present patches: these were kept in the last step. */
+  isReady: boolean;
+  /** Per contact point: its normal, see `normal-rows.ts`. */
+  row: Float64Array;
+  /** Per body: how often it was changed by more than the tolerance; per patch: the sum of that for both when it was last solved. */
+  changes: Int32Array;
+  saw: Int32Array;
+  changed: Float64Array;
+  support: Float64Array;
+  /** Of the world since the last step [m/s²]; a force and torque. */
+  gravityChange: Float64Array;
+  force: Float64Array;
+}
+
+export function createPredicted(): Predicted {
+  return {
+    count: 0,
+    isReady: false,
+    index: new Int32Array(0),
+    row: new Float64Array(0),
+    changes: new Int32Array(0),
+    saw: new Int32Array(0),
+    changed: new Float64Array(3),
+    support: new Float64Array(SUPPORT_NUMBERS),
+    gravityChange: new Float64Array(3),
+    force: new Float64Array(6),
+  };
+}
+
+/**
+ * Friction and normals in turn, on the velocities as they are, until no impulse changes by more than the tolerance of the patch's load, or of
+ * the mean load: patches that carry next to nothing are not waited for. A patch is solved again only where one of its bodies has been
+ * changed since.
+ */
+export function solvePredicted(install: InstallState, asFound: boolean): void {
+  const { store, predicted } = install;
+  const patches = store.current;
+  const { index, count, changed } = predicted;
+  const { normalImpulse, bodyA, bodyB } = patches;
+  begin(install, asFound);
+  const { changes, saw } = predicted;
+  let mean = 0;
+  for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
+  let moving = count > 0;
+  // What a prediction lacks, the correction makes up for.
+  const most = asFound ? SWEEPS : SWEEPS / 2;
+  for (let sweep = 0; moving && sweep < most; sweep++) {
+    moving = false;
+    for (let k = 0; k < count; k++) {
+      const i = index[sweep % 2 === 0 ? k : count - 1 - k];
+      const seen = changes[bodyA[i]] + changes[bodyB[i]];
+      if (saw[i] === seen) continue;
+      saw[i] = seen;
+      solveOne(install, i);
+      if (changed[0] > TOLERANCE * Math.max(normalImpulse[i], mean)) {
+        moving = true;
+        noteChange(install, patches, i);
+      }
+    }
+  }
+}
+
+/** Friction of patch i, then its normals; by how much impulses have changed into changed[0]. */
+function solveOne({ store, bodies: table, predicted }: InstallState, i: number): void {
+  const patches = store.current;
+  const { impulse } = patches;
+  const { changed, row } = predicted;
+  const at = 3 * i;
+  for (let e = 0; e < 3; e++) changed[e] = -impulse[at + e];
+  solvePatch(patches, i, table.bodies);
+  for (let e = 0; e < 3; e++) changed[e] += impulse[at + e];
+  if (!answerFriction(row, table.bodies, patches, i, changed)) {
+    // It can be tipped: solved again as such.
+    applyFriction(patches, i, table.bodies, changed, 0, 1);
+    for (let e = 0; e < 3; e++) impulse[at + e] -= changed[e];
+    dropSupport(row, table.bodies, patches, i);
+    for (let e = 0; e < 3; e++) changed[e] = -impulse[at + e];
+    solvePatch(patches, i, table.bodies);
+    for (let e = 0; e < 3; e++) changed[e] += impulse[at + e];
+  }
+  const size = Math.abs(changed[0]) + Math.abs(changed[1]);
+  solveNormals(row, table.bodies, patches, i, changed);
+  changed[0] += size;
+}
+
+function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
+  const patches = store.current;
+  const { isReady } = predicted;
+  predicted.row = grown(predicted.row, ROW * patches.pointCount);
+  predicted.changes = grown(predicted.changes, table.body.length);
+  predicted.saw = grown(predicted.saw, patches.count);
+  predicted.changes.fill(0, 0, table.body.length);
+  for (let k = 0; k < predicted.count; k++) {
+    const i = predicted.index[k];
+    predicted.saw[i] = -1;
+    if (!isReady) {
+      prepareNormals(predicted.row, table.bodies, patches, i);
+      prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
+    }
+    aimNormals(predicted.row, table.bodies, patches, i, asFound);
+  }
+}
+
+/** What cannot be moved is not changed. */
+function noteChange({ bodies: table, predicted }: InstallState, { bodyA, bodyB }: PatchBuffers, i: number): void {
+  if (table.type[bodyA[i]] === DYNAMIC) predicted.changes[bodyA[i]]++;
+  if (table.type[bodyB[i]] === DYNAMIC) predicted.changes[bodyB[i]]++;
+}
