@@ -5,7 +5,7 @@ import { length } from '../length.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { HELD, isPartlyHeld, NATIVE, ROWS, restOf } from '../ownership/law-kind.js';
 import { refreshContacts, writeNative } from '../ownership/native.js';
-import { combined, MAX, MULTIPLY } from '../ownership/represent.js';
+import { combined, MAX, MIN, MULTIPLY } from '../ownership/represent.js';
 import { DYNAMIC } from '../read/body-table.js';
 import { KNOWN, MOVES, SLIDES } from '../step/flags.js';
 import { isLoadedAtRest, torqueBeyond } from './rest-load.js';
@@ -225,18 +225,17 @@ function useWanted(install: InstallState, record: ColliderRecord): void {
   if (!partner) return;
   const resting = combined(record.rest, record.restRule, partner.written, partner.writtenRule);
   // A partner that is overridden as well, or one with Max, decides by itself.
-  if (
-    Math.abs(resting - wanted) <= SAME_COEFFICIENT * resting ||
-    partner.writtenRule === MAX ||
-    !(partner.written > 0)
-  ) {
+  if (Math.abs(resting - wanted) <= SAME_COEFFICIENT * resting || partner.writtenRule === MAX || !(partner.rest > 0)) {
     writeNative(install, record, record.rest, record.restRule);
     return;
   }
-  const coefficient = wanted / partner.written;
+  // Both colliders of a pair may be overridden: the smaller one counts, or both factors where the table is one of products.
+  const isProduct = record.restRule === MULTIPLY || partner.restRule === MULTIPLY;
+  const coefficient = isProduct ? wanted / partner.rest : wanted;
+  const rule = isProduct ? MULTIPLY : MIN;
   const isSame =
-    record.writtenRule === MULTIPLY && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
-  if (!isSame) writeNative(install, record, coefficient, MULTIPLY);
+    record.writtenRule === rule && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;
+  if (!isSame) writeNative(install, record, coefficient, rule);
 }
 
 /** impulse = what Rapier's own friction lacks at patch i in this step. */
