@@ -35,7 +35,7 @@ export interface FrictionLaw {
    * that much. Left out by all other laws.
    */
   readonly inner?: number | undefined;
-  /** Up to this slip speed friction is that at rest, within 2 % [m/s]; left out by laws that do not depend on the speed. */
+  /** Up to this slip speed friction is that at rest, within 1 % [m/s]; left out by laws that do not depend on the speed. */
   readonly restSpeed?: number | undefined;
   /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
   readonly ownTorsion?: boolean | undefined;

@@ -74,13 +74,13 @@ function raise(x: Float64Array): void {
   }
 }
 
-/** The speed up to which a curve stays within 2 % of mu, its value at rest [m/s]; undefined where it does at any speed. */
+/** The speed up to which a curve stays within 1 % of mu, its value at rest [m/s]; undefined where it does at any speed. */
 export function restSpeedOf(curve: SpeedCurve, mu: number): number | undefined {
   const x = new Float64Array(2);
   const isAtRest = (speed: number): boolean => {
     x[0] = speed;
     curve(x);
-    return Math.abs(x[1] - mu) <= 0.02 * mu;
+    return Math.abs(x[1] - mu) <= 0.01 * mu;
   };
   let low = 0;
   let high = 1e-9;

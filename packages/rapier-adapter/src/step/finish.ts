@@ -27,7 +27,7 @@ import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
 import { roundCaps } from '../read/round-caps.js';
 import { correctRows, estimateRows, finishBeyond, limitToSlip } from '../rows/finish-rows.js';
-import { findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
+import { countJoints, findJoint, pairNumber, removeLostJoints } from '../rows/row-joints.js';
 import { measureDisplacement } from './displacement.js';
 import { BY_ROWS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 import { turnCentre } from './turn-centre.js';
@@ -263,7 +263,8 @@ export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }
  * Does the patch really move, or does it creep while it holds? What creeps goes some way within a step and is at rest at its end, or the
  * other way round. What has given way does both, and is faster after the step; it then moves until it is slow again.
  */
-function noteMotion({ store, plan }: InstallState, i: number): void {
+function noteMotion(install: InstallState, i: number): void {
+  const { store, plan } = install;
   const patches = store.current;
   const { slip, block, lastingImpulse } = patches;
   const at = 3 * i;
@@ -272,7 +273,11 @@ function noteMotion({ store, plan }: InstallState, i: number): void {
   const rate = length(plan.rate[at], plan.rate[at + 1]);
   const flags = lastingImpulse[i];
   const isFast = rate > GIVES_WAY * stopped;
-  const begins = speed > Math.max(BEGINS * stopped, length(plan.lastSlip[at], plan.lastSlip[at + 1]));
+  // Beside joints of the user's what holds creeps faster.
+  const joints = countJoints(install, patches.bodyA[i]) + countJoints(install, patches.bodyB[i]);
+  const rest = joints === 0 ? patches.law[i].restSpeed : undefined;
+  const least = Math.min(BEGINS * stopped, rest ?? Number.POSITIVE_INFINITY);
+  const begins = speed > Math.max(least, length(plan.lastSlip[at], plan.lastSlip[at + 1]));
   const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || begins);
   lastingImpulse[i] = (flags & ~MOVES) + (moves ? MOVES : 0);
 }
