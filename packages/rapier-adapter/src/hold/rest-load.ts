@@ -1,4 +1,5 @@
 import { linearizePatch, SHAPE_STRIDE } from '@stiction/friction-core';
+import { readUserForce } from '../apply/forces.js';
 import { COUPLED_SHARE, FADE, FOLLOW } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
@@ -49,10 +50,16 @@ export function estimateRestLoads(install: InstallState, dt: number): void {
   }
 }
 
-function isCoupledAtRest({ store, plan }: InstallState, i: number): boolean {
+function isCoupledAtRest({ store, plan, colliders, stepIndex }: InstallState, i: number): boolean {
   const patches = store.current;
   if (plan.kind[i] !== HELD || !patches.law[i].coupled || !(patches.normalImpulse[i] > 0)) return false;
-  return (patches.lastingImpulse[i] & (SLIDES | SPINS)) === 0;
+  if ((patches.lastingImpulse[i] & (SLIDES | SPINS)) !== 0) return false;
+  const a = colliders.ofKey.get(patches.key[4 * i + 1]);
+  const b = colliders.ofKey.get(patches.key[4 * i + 3]);
+  if (!a || !b) return false;
+  // What moves is not at rest, but for what has just given way.
+  if (a.loaded === stepIndex - 1 && b.loaded === stepIndex - 1) return true;
+  return a.fast !== stepIndex && b.fast !== stepIndex;
 }
 
 /** Nothing but contacts holds the body, and all of them are known. */
@@ -71,28 +78,20 @@ function hasLockedAxis({ bodies: table }: InstallState, slot: number): boolean {
 
 /** What the step has done to the body beyond gravity and the user's forces [N s, N m s], about the centre of mass. */
 function beginBalance(install: InstallState, slot: number, dt: number): void {
-  const { bodies: table, gravity, stepIndex } = install;
+  const { bodies: table, gravity, stepIndex, engine } = install;
   const { velocity: v, invMass } = table.bodies;
   const { balance: p, entry } = table;
-  const body = table.body[slot];
   table.balanced[slot] = stepIndex;
   table.pressed[slot] = 0;
   const at = 6 * slot;
   // A body that was not looked at before the step has hardly changed its velocity.
   const isEntered = table.entered[slot] === stepIndex;
   for (let e = 0; e < 6; e++) p[at + e] = isEntered ? v[at + e] - entry[at + e] : 0;
-  if (!body) return;
-  const scale = dt * body.gravityScale();
+  const scale = dt * engine.bodies.rbGravityScale(table.handle[slot]);
   for (let e = 0; e < 3; e++) p[at + e] = (p[at + e] - scale * gravity[e]) / invMass[3 * slot + e];
   multiplyInertia(table.bodies.invInertia, at, p);
-  const force = body.userForce();
-  const torque = body.userTorque();
-  p[at] -= dt * force.x;
-  p[at + 1] -= dt * force.y;
-  p[at + 2] -= dt * force.z;
-  p[at + 3] -= dt * torque.x;
-  p[at + 4] -= dt * torque.y;
-  p[at + 5] -= dt * torque.z;
+  readUserForce(install, slot);
+  for (let e = at; e < at + 6; e++) p[e] -= dt * table.userForce[e];
 }
 
 /** p[3..5] = I p[3..5], where j has the inverse of I. */
