@@ -50,16 +50,30 @@ export function estimateRestLoads(install: InstallState, dt: number): void {
   }
 }
 
-function isCoupledAtRest({ store, plan, colliders, stepIndex }: InstallState, i: number): boolean {
+function isCoupledAtRest(install: InstallState, i: number): boolean {
+  const { store, plan, colliders, stepIndex } = install;
   const patches = store.current;
   if (plan.kind[i] !== HELD || !patches.law[i].coupled || !(patches.normalImpulse[i] > 0)) return false;
+  // A single point has no torsion.
+  if (plan.lever[i] === 0) return false;
   if ((patches.lastingImpulse[i] & (SLIDES | SPINS)) !== 0) return false;
   const a = colliders.ofKey.get(patches.key[4 * i + 1]);
   const b = colliders.ofKey.get(patches.key[4 * i + 3]);
   if (!a || !b) return false;
-  // What moves is not at rest, but for what has just given way.
-  if (a.loaded === stepIndex - 1 && b.loaded === stepIndex - 1) return true;
-  return a.fast !== stepIndex && b.fast !== stepIndex;
+  // What moves is not at rest, but for what pivots in its place.
+  if (a.fast !== stepIndex && b.fast !== stepIndex) return true;
+  return a.loaded === stepIndex - 1 && b.loaded === stepIndex - 1 && pivots(install, i);
+}
+
+/** Does patch i turn about its normal, and not otherwise? */
+function pivots({ store, bodies: table, plan, reading }: InstallState, i: number): boolean {
+  const { slip, bodyA, bodyB } = store.current;
+  const { velocity: v } = table.bodies;
+  const at = 3 * i;
+  let tilting = -slip[at + 2] * slip[at + 2];
+  for (let e = 3; e < 6; e++) tilting += (v[6 * bodyB[i] + e] - v[6 * bodyA[i] + e]) ** 2;
+  const slow = reading.slowSpeed * reading.slowSpeed;
+  return slip[at] ** 2 + slip[at + 1] ** 2 < slow && tilting * plan.lever[i] ** 2 < slow;
 }
 
 /** Nothing but contacts holds the body, and all of them are known. */
