@@ -160,7 +160,7 @@ function explainPair(install: InstallState, contacts: ContactBuffer, k: number):
     p.j[j + 4] = p.place[d + 2] * n[at] - p.place[d] * n[at + 2];
     p.j[j + 5] = p.place[d] * n[at + 1] - p.place[d + 1] * n[at];
   }
-  // Solved anew, for what all others leave of the motion.
+  // Solved again, for what all others leave of the motion.
   for (let e = 0; e < 6; e++) p.wrench[e] = wrenches[6 * k + e];
   addWrench(install, contacts, from, o, 0, 1);
   findTwist(install, contacts, from);

@@ -3,8 +3,8 @@ import type { InstallState } from '../install/state.js';
 import { MOTOR_AXES, type RowJoint } from './row-joints.js';
 
 /**
- * Motors of rows: 0 and 1 along X and Y, 2 about the normal. Writing one wakes its bodies and starts the time anew after which Rapier lets
- * them sleep, so a motor that does what it should is left alone.
+ * Motors of rows: 0 and 1 along X and Y, 2 about the normal. Writing one wakes its bodies and restarts Rapier's sleep timer, so a motor that
+ * does what it should is left alone.
  */
 
 /**
