@@ -54,11 +54,11 @@ export default [
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
   budget('cannon-adapter: fixInertia', '2.6 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '38.8 kB', {
+  budget('rapier-adapter with coulomb', '48.8 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('rapier-adapter with coulomb and patch', '50.2 kB', {
+  budget('rapier-adapter with coulomb and patch', '60.2 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',

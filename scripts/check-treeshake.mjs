@@ -41,7 +41,7 @@ const PIPELINE = [
 const MOST = 1000;
 /** Laws that bring a set, a curve or a direction of the surface along, which others then share. @type {Record<string, number>} */
 const LARGER = {
-  stribeck: 1200,
+  stribeck: 1250,
   bristle: 2100,
   lugre: 1550,
   elastoPlastic: 1950,

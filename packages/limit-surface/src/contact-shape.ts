@@ -12,7 +12,7 @@ export const POINT = 0;
 export const POLYGON = 1;
 export const DISC = 2;
 /** Not known yet: nobody has asked for the shape in this step. */
-export const UNKNOWN = 3;
+const UNKNOWN = 3;
 
 /** Numbers of a record: kind, edges, memory of the block step (six), the step it was made for, the centre, and the kernel's numbers. */
 const MEMORY = 2;

@@ -27,7 +27,7 @@ function isImpact({ store, gravity, lengthUnit }: InstallState, i: number, dt: n
 const FALLEN_STEPS = 2;
 
 /** Do the bodies of patch i fly apart? Then the load of the last step was an impact, and there is none to come. */
-export function isParting({ store, bodies: table, lengthUnit }: InstallState, i: number): boolean {
+function isParting({ store, bodies: table, lengthUnit }: InstallState, i: number): boolean {
   const { normal: n, armA, armB, bodyA, bodyB } = store.current;
   const { velocity: v } = table.bodies;
   const at = 3 * i;

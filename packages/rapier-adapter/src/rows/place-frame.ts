@@ -9,7 +9,7 @@ const NORMAL = 3;
 const ORIGIN = 6;
 const OF_B = 9;
 /** Two units in the last place of a float32. */
-const ROUNDING = 2 ** -22;
+const ROUNDING = 2.384185791015625e-7; // 2^-22
 
 /**
  * Puts X along [cos, sin] in the tangent plane, where given, and the origin at the pressure centre. A frame that is nearly right stays,
