@@ -30,6 +30,8 @@ export function wrapStep(
       updateOwnership(install);
       refreshChanged(install);
       if (world.timestep > 0) noteNativeStep(install);
+      // It may wake what the next friction step would take for asleep.
+      install.disturbed = true;
     }
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {
       warned = true;
