@@ -165,7 +165,7 @@ function wearing(): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 1,
     mu: 0.6,
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize({ shape, state, stateStride, torsionRadius }, i) {
       const mu = 0.2 + 0.4 / (1 + state[stateStride * i]);
       const at = SHAPE_STRIDE * i;
@@ -173,8 +173,8 @@ function wearing(): FrictionLaw {
       shape[at + 1] = mu;
       shape[at + 2] = mu * torsionRadius[i];
     },
-    commit({ impulse, shift, state, stateStride }, i, h) {
-      for (let e = 0; e < 3; e++) state[stateStride * i] -= (impulse[3 * i + e] / h) * shift[3 * i + e];
+    commit({ impulse, slipDisplacement, state, stateStride }, i, h) {
+      for (let e = 0; e < 3; e++) state[stateStride * i] -= (impulse[3 * i + e] / h) * slipDisplacement[3 * i + e];
     },
   });
 }

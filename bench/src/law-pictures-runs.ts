@@ -92,7 +92,7 @@ export function coneOf(law: FrictionLaw, v: readonly number[] = [1e-9, 0, 0], to
     linearize(patches, i, h) {
       law.linearize(patches, i, h);
       shape.set(patches.shape.subarray(SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1)));
-      grip = patches.grip[i];
+      grip = patches.normalScale[i];
     },
   };
   steadyFriction(spied, v, torsionRadius);

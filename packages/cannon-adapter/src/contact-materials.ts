@@ -1,7 +1,7 @@
 import {
   coulomb,
+  ensureCapacity,
   type FrictionLaw,
-  grown,
   makeLaw,
   pairOf,
   SHAPE_STRIDE,
@@ -84,7 +84,7 @@ export function captureMu(mus: ContactMus, warnings: Warnings, world: World, con
     mus.step = world.stepnumber;
     mus.captured = 0;
   }
-  mus.ofContact = grown(mus.ofContact, last);
+  mus.ofContact = ensureCapacity(mus.ofContact, last);
   mus.ofContact.fill(mu, Math.min(mus.captured, last - 1), last);
   mus.captured = last;
 }
@@ -94,7 +94,7 @@ export function assignMus(state: AdapterState, mus: ContactMus): void {
   const { store, pairs, world, contactEquations, warnings } = state;
   const { contacts, current } = store;
   mus.step = -1;
-  mus.ofPatch = grown(mus.ofPatch, current.count);
+  mus.ofPatch = ensureCapacity(mus.ofPatch, current.count);
   const worldMu = clean(mus, warnings, world.defaultContactMaterial.friction);
   let known = 0;
   let at = 0;

@@ -1,6 +1,6 @@
 import {
   clearStep,
-  grown,
+  ensureCapacity,
   hasOnlyDefault,
   isFiniteBody,
   materialId,
@@ -12,9 +12,9 @@ import {
   slopOf,
 } from '@stiction/friction-core';
 import type { Body, ContactEquation, Equation, Heightfield, Material, Shape } from 'cannon-es';
-import { type ContactPlace, fieldAt, mendHeightfield } from './heightfield-contacts.js';
-import { addNearCorners } from './near-corners.js';
-import { finishNearPairs } from './near-pairs.js';
+import { type ContactPlace, fieldAt, fixHeightfield } from './heightfield-contacts.js';
+import { finishSpeculativePairs } from './speculative-pairs.js';
+import { addSpeculativeVertices } from './speculative-vertices.js';
 import type { AdapterState } from './state.js';
 
 const UNSEEN = -1;
@@ -31,7 +31,7 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
   const { world } = state;
   clearStep(state);
   state.outsiders.clear();
-  state.slotOf = grown(state.slotOf, world.bodies.length);
+  state.slotOf = ensureCapacity(state.slotOf, world.bodies.length);
   state.slotOf.fill(UNSEEN, 0, world.bodies.length);
   state.contactEquations.length = 0;
   state.jointEquations.length = 0;
@@ -47,14 +47,14 @@ export function extract(state: AdapterState, equations: readonly Equation[]): vo
       continue;
     }
     if (contacts.count > from && !isSamePair(state.contactEquations[from], equation as ContactEquation)) {
-      addNearCorners(state, from);
+      addSpeculativeVertices(state, from);
       from = contacts.count;
     }
     readContact(state, equation as ContactEquation);
   }
-  addNearCorners(state, from);
+  addSpeculativeVertices(state, from);
   for (const equation of state.near.equations) readContact(state, equation);
-  finishNearPairs(state);
+  finishSpeculativePairs(state);
 }
 
 function isSamePair(one: ContactEquation, other: ContactEquation): boolean {
@@ -213,8 +213,8 @@ function isGoodPlace(): boolean {
 
 /** False where there is no contact. */
 function mendPlace(bi: Body, si: Shape, bj: Body, sj: Shape): boolean {
-  if (si.type === HEIGHTFIELD) return mendHeightfield(place, bi, si as Heightfield, 1, sj);
-  if (sj.type === HEIGHTFIELD) return mendHeightfield(place, bj, sj as Heightfield, -1, si);
+  if (si.type === HEIGHTFIELD) return fixHeightfield(place, bi, si as Heightfield, 1, sj);
+  if (sj.type === HEIGHTFIELD) return fixHeightfield(place, bj, sj as Heightfield, -1, si);
   return true;
 }
 

@@ -22,7 +22,7 @@ const ABOVE = 1e-6;
 const OUTWARDS = 0.1;
 
 /** Mends a contact of a height field (A where `side` is 1, B where it is -1). Returns false where there is no contact at all. */
-export function mendHeightfield(
+export function fixHeightfield(
   place: ContactPlace,
   body: Body,
   field: Heightfield,

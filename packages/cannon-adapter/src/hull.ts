@@ -1,4 +1,4 @@
-import { grown } from '@stiction/friction-core';
+import { ensureCapacity } from '@stiction/friction-core';
 
 /** Points of a plane, and the corners of their convex hull once round, anticlockwise. */
 export interface PlanarHull {
@@ -23,10 +23,10 @@ export function createHull(): PlanarHull {
 }
 
 export function reserveHull(hull: PlanarHull, count: number): void {
-  hull.u = grown(hull.u, count);
-  hull.v = grown(hull.v, count);
-  hull.sorted = grown(hull.sorted, count);
-  hull.corner = grown(hull.corner, 2 * count);
+  hull.u = ensureCapacity(hull.u, count);
+  hull.v = ensureCapacity(hull.v, count);
+  hull.sorted = ensureCapacity(hull.sorted, count);
+  hull.corner = ensureCapacity(hull.corner, 2 * count);
 }
 
 /** Finds the corners; those that stand out by less than `tolerance` from the line of their neighbours are none. */

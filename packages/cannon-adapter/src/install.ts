@@ -4,19 +4,19 @@ import {
   type FrictionHandle,
   type FrictionLaw,
   materialId,
+  printWarnings,
   requireKnownOptions,
   requireOneOf,
   requireSolverSettings,
   type SolverSettings,
-  tellWarnings,
 } from '@stiction/friction-core';
 import type { Body, Material, Solver, World } from 'cannon-es';
 import { captureMu, createContactMus } from './contact-materials.js';
 import { pairSleeps } from './extract.js';
 import { refreshJoints } from './joints.js';
-import { watchNearPairs } from './near-pairs.js';
 import { watchShapePairs } from './shape-pairs.js';
 import { restoreSnapshot, takeSnapshot } from './snapshot.js';
+import { watchSpeculativePairs } from './speculative-pairs.js';
 import { type AdapterState, createState, type StateOptions } from './state.js';
 import { solveWorld, wrapSteps } from './step.js';
 
@@ -103,7 +103,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
         'world.solver has been replaced after installFriction, so nothing solves friction; set the solver first, or call uninstall()',
       );
     }
-    tellWarnings(warnings);
+    printWarnings(warnings);
   });
   installed.add(world);
   world.solver = solver;
@@ -112,7 +112,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     return false;
   };
   const unwatchShapePairs = watchShapePairs(narrowphase, warnings);
-  const unwatchNearPairs = watchNearPairs(state, narrowphase);
+  const unwatchNearPairs = watchSpeculativePairs(state, narrowphase);
 
   const handle = createHandle<Body, Material | string>(state, {
     isInstalled: () => active,

@@ -1,4 +1,4 @@
-import { grown } from '@stiction/friction-core';
+import { ensureCapacity } from '@stiction/friction-core';
 import type { ContactEquation } from 'cannon-es';
 import { createHull, findHull, type PlanarHull, reserveHull } from './hull.js';
 import type { AdapterState } from './state.js';
@@ -140,15 +140,15 @@ function reduceRun(state: AdapterState, from: number, to: number, start: number)
 function readRun(state: AdapterState, from: number, count: number): void {
   const { contacts } = state.store;
   const { reduction: r } = state;
-  r.position = grown(r.position, 3 * count);
-  r.normal = grown(r.normal, 3 * count);
-  r.gap = grown(r.gap, count);
-  r.cluster = grown(r.cluster, count);
-  r.clusterNormal = grown(r.clusterNormal, 3 * count);
-  r.kept = grown(r.kept, count);
-  r.keptFrom = grown(r.keptFrom, count + 1);
-  r.member = grown(r.member, count);
-  r.isCorner = grown(r.isCorner, count);
+  r.position = ensureCapacity(r.position, 3 * count);
+  r.normal = ensureCapacity(r.normal, 3 * count);
+  r.gap = ensureCapacity(r.gap, count);
+  r.cluster = ensureCapacity(r.cluster, count);
+  r.clusterNormal = ensureCapacity(r.clusterNormal, 3 * count);
+  r.kept = ensureCapacity(r.kept, count);
+  r.keptFrom = ensureCapacity(r.keptFrom, count + 1);
+  r.member = ensureCapacity(r.member, count);
+  r.isCorner = ensureCapacity(r.isCorner, count);
   reserveHull(r.hull, count);
   for (let k = 0; k < count; k++) {
     for (let e = 0; e < 3; e++) {

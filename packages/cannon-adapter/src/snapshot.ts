@@ -15,7 +15,7 @@ import {
 } from '@stiction/friction-core';
 import type { Body, Equation, World } from 'cannon-es';
 import { putAnchors, takeAnchors } from './anchors.js';
-import { putCourses, takeCourses } from './kinematic-course.js';
+import { putKinematicTargets, takeKinematicTargets } from './kinematic-targets.js';
 import type { AdapterState } from './state.js';
 
 /**
@@ -36,7 +36,7 @@ export function takeSnapshot(state: AdapterState): Uint8Array {
   out.push(state.dt, state.h, state.solver.buckling, state.bodyOf.length);
   for (const body of state.bodyOf) out.push(placeOf(world, body));
   putRows(out, state);
-  putCourses(out, state);
+  putKinematicTargets(out, state);
   putAnchors(out, state);
   return finishSnapshot(out);
 }
@@ -52,7 +52,7 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   const bodyOf = takeBodies(reader, world);
   placesToIds(world, patches, patches.count + dormant);
   const rows = takeRows(reader, world);
-  const courses = takeCourses(reader, (place) => requireBody(world, place));
+  const kinematicTargets = takeKinematicTargets(reader, (place) => requireBody(world, place));
   const anchors = takeAnchors(reader, (place) => requireBody(world, place), state.report.steps);
 
   usePatches(state.store, patches, dormant, bodies);
@@ -61,7 +61,7 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   state.solver.buckling = buckling;
   state.near.restored = true;
   state.bodyOf = bodyOf;
-  state.courses = courses;
+  state.kinematicTargets = kinematicTargets;
   state.anchors = anchors;
   resizeBodies(bodies, bodyOf.length);
   bodyOf.forEach(({ position: x, quaternion: q }, slot) => {

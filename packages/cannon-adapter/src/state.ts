@@ -1,6 +1,6 @@
 import {
-  type Course,
   createSolverState,
+  type KinematicTarget,
   type SolverState,
   type SolverStateOptions,
   type Warnings,
@@ -8,8 +8,8 @@ import {
 import type { Body, ContactEquation, Equation, World } from 'cannon-es';
 import type { Anchor } from './anchors.js';
 import type { ContactMus } from './contact-materials.js';
-import { createNearPairs, type NearPairs } from './near-pairs.js';
 import { createReduction, type Reduction } from './reduce-manifolds.js';
+import { createSpeculativePairs, type SpeculativePairs } from './speculative-pairs.js';
 
 /** Everything that one installed world has beside what every adapter with our solver has; the engine's own objects keep no trace of us. */
 export interface AdapterState extends SolverState<Body> {
@@ -32,14 +32,14 @@ export interface AdapterState extends SolverState<Body> {
   deepContacts: ContactEquation[];
   reduction: Reduction;
   /** Where kinematic bodies come from, see `followCourses`. */
-  courses: WeakMap<Body, Course>;
+  kinematicTargets: WeakMap<Body, KinematicTarget>;
   /** Where bodies that joints hold on to come from, see `followAnchors`. */
   anchors: WeakMap<Body, Anchor>;
   /** Those of this step that trail behind their bodies: joints know them by slots of their own, from `ownSlots` on. */
   trailing: Body[];
   ownSlots: number;
   /** Contacts that the engine has missed by a rounding. */
-  near: NearPairs;
+  near: SpeculativePairs;
 }
 
 export interface StateOptions extends SolverStateOptions {
@@ -61,10 +61,10 @@ export function createState(world: World, options: StateOptions): AdapterState {
     idleEquations: [],
     deepContacts: [],
     reduction: createReduction(),
-    courses: new WeakMap(),
+    kinematicTargets: new WeakMap(),
     anchors: new WeakMap(),
     trailing: [],
     ownSlots: 0,
-    near: createNearPairs(),
+    near: createSpeculativePairs(),
   });
 }

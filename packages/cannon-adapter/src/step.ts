@@ -5,7 +5,7 @@ import { apply, applyMultipliers } from './apply.js';
 import { assignMus } from './contact-materials.js';
 import { extract } from './extract.js';
 import { extractJoints } from './joints.js';
-import { followCourses } from './kinematic-course.js';
+import { followKinematicTargets } from './kinematic-targets.js';
 import { reduceManifolds } from './reduce-manifolds.js';
 import type { AdapterState } from './state.js';
 
@@ -16,7 +16,7 @@ export function solveWorld(state: AdapterState, equations: readonly Equation[], 
   reduceManifolds(state);
   const h = planStep(state, dt);
   extractJoints(state, dt, h, state.gathering.impulseScale);
-  followCourses(state, dt, h);
+  followKinematicTargets(state, dt, h);
   gatherStep(state);
   if (state.contactMus) assignMus(state, state.contactMus);
   solveStep(state, dt);
@@ -69,7 +69,7 @@ export function wrapSteps(state: AdapterState, afterStep: () => void): () => voi
   const ownInternalStep: World['internalStep'] = (dt) => {
     events.count = 0;
     internalStep.call(world, dt);
-    notifyStickSlip(events, isThere);
+    notifyStickSlip(events, isAlive);
   };
   const ownDispatchEvent: World['dispatchEvent'] = (event) => {
     if (event.type === 'postStep') {
@@ -89,7 +89,7 @@ export function wrapSteps(state: AdapterState, afterStep: () => void): () => voi
 }
 
 /** Bodies are the user's objects: they stay what they are when they leave the world. */
-function isThere(): boolean {
+function isAlive(): boolean {
   return true;
 }
 

@@ -1,7 +1,7 @@
 import {
-  createCourse,
-  followCourse,
-  grown,
+  createKinematicTarget,
+  ensureCapacity,
+  followKinematicTarget,
   hasOnlyDefault,
   isFiniteBody,
   NO_MATERIAL,
@@ -20,8 +20,8 @@ import { type AdapterState, BAD, DYNAMIC, KINEMATIC, keyOf, UNSEEN } from './sta
 /** Before the engine integrates forces: remembers velocities, so that what it adds can be told, and finds what is not finite. */
 export function rememberVelocities(state: AdapterState): void {
   const { pool, activeBodyIndices, activeBodyCount } = state.world.bodies;
-  state.before = grown(state.before, 6 * pool.length);
-  state.integrated = grown(state.integrated, pool.length);
+  state.before = ensureCapacity(state.before, 6 * pool.length);
+  state.integrated = ensureCapacity(state.integrated, pool.length);
   state.integrated.fill(0);
   for (let k = 0; k < activeBodyCount; k++) {
     const { index, motionProperties: m } = pool[activeBodyIndices[k]];
@@ -36,7 +36,7 @@ export function rememberVelocities(state: AdapterState): void {
 /** The contacts of the step, and the bodies that they need. */
 export function extract(state: AdapterState, dt: number): void {
   const { bodies, contactConstraints } = state.world;
-  state.slotOf = grown(state.slotOf, bodies.pool.length);
+  state.slotOf = ensureCapacity(state.slotOf, bodies.pool.length);
   state.slotOf.fill(UNSEEN, 0, bodies.pool.length);
   for (let k = 0; k < bodies.activeBodyCount; k++) {
     const body = bodies.pool[bodies.activeBodyIndices[k]];
@@ -222,9 +222,17 @@ export function followCourses(state: AdapterState, dt: number, h: number): void 
     }
     if (state.courseOf[index] !== id) {
       state.courseOf[index] = id;
-      state.courses[index] = createCourse(now);
+      state.kinematicTargets[index] = createKinematicTarget(now);
     }
-    followCourse(state.courses[index], now, state.bodies, state.slotOf[index], dt, h, state.dt === dt);
+    followKinematicTarget(
+      state.kinematicTargets[index],
+      now,
+      state.bodies,
+      state.slotOf[index],
+      dt,
+      h,
+      state.dt === dt,
+    );
   }
 }
 

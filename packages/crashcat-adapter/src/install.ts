@@ -7,12 +7,12 @@ import {
   materialId,
   notifyStickSlip,
   planStep,
+  printWarnings,
   requireInstalled,
   requireKnownOptions,
   requireSolverSettings,
   type SolverSettings,
   solveStep,
-  tellWarnings,
   throwFailure,
 } from '@stiction/friction-core';
 import type { constraints, RigidBody, Shape, World } from 'crashcat';
@@ -64,7 +64,7 @@ export function installFriction(world: World, options: CrashcatFrictionOptions):
       // The engine is about to do so; where something is thrown here it does not come to it.
       clearForces(world);
       notifyStickSlip(events, (body) => !body._pooled);
-      tellWarnings(warnings);
+      printWarnings(warnings);
       throwFailure(events);
     },
   });

@@ -1,4 +1,4 @@
-import { grown } from '@stiction/friction-core';
+import { ensureCapacity } from '@stiction/friction-core';
 import type { RigidBody } from 'crashcat';
 import { writePose, writeVelocity } from './apply.js';
 import { slotOf } from './extract.js';
@@ -58,7 +58,7 @@ export function extractJoints(state: AdapterState, dt: number): void {
     island.numVelocitySteps = 0;
     for (const id of island.constraintIds) addGuest(state, id, dt);
   }
-  state.solver.guests = guests.count > 0 ? guests.solver : null;
+  state.solver.externalJoints = guests.count > 0 ? guests.solver : null;
   if (guests.count > 0) takeBack(state, dt);
 }
 
@@ -90,7 +90,7 @@ function addGuest(state: AdapterState, id: number, dt: number): void {
 function addBody({ guests, slotOf, report }: AdapterState, body: RigidBody): void {
   if (body.motionType !== DYNAMIC) return;
   const slot = slotOf[body.index];
-  guests.knownIn = grown(guests.knownIn, slot + 1);
+  guests.knownIn = ensureCapacity(guests.knownIn, slot + 1);
   // Steps that are done: this one is the next.
   if (guests.knownIn[slot] === report.steps + 1) return;
   guests.knownIn[slot] = report.steps + 1;

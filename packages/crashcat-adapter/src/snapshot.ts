@@ -1,7 +1,7 @@
 import {
   beginSnapshot,
-  COURSE_SIZE,
   finishSnapshot,
+  KINEMATIC_TARGET_SIZE,
   openSnapshot,
   putNumbers,
   putPatches,
@@ -35,7 +35,7 @@ export function takeSnapshot(state: AdapterState): Uint8Array {
   out.push(moved.length);
   for (const { index } of moved) {
     out.push(index);
-    putNumbers(out, state.courses[index], COURSE_SIZE);
+    putNumbers(out, state.kinematicTargets[index], KINEMATIC_TARGET_SIZE);
   }
   return finishSnapshot(out);
 }
@@ -56,10 +56,10 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
     const place = takeNumber(reader);
     if (place !== GONE) bodyOf[slot] = requireBody(world, place);
   }
-  const { courses, courseOf } = takeCourses(reader, world);
+  const { kinematicTargets, courseOf } = takeKinematicTargets(reader, world);
 
   usePatches(state.store, patches, dormant, bodies);
-  Object.assign(state, { dt, h, bodyOf, courses, courseOf });
+  Object.assign(state, { dt, h, bodyOf, kinematicTargets, courseOf });
   state.idOf.length = 0;
   bodyOf.forEach(({ id }, slot) => {
     state.idOf[slot] = id;
@@ -67,13 +67,16 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   resizeBodies(bodies, bodyOf.length);
 }
 
-function takeCourses(reader: SnapshotReader, world: World): Pick<AdapterState, 'courses' | 'courseOf'> {
-  const result: Pick<AdapterState, 'courses' | 'courseOf'> = { courses: [], courseOf: [] };
+function takeKinematicTargets(
+  reader: SnapshotReader,
+  world: World,
+): Pick<AdapterState, 'kinematicTargets' | 'courseOf'> {
+  const result: Pick<AdapterState, 'kinematicTargets' | 'courseOf'> = { kinematicTargets: [], courseOf: [] };
   for (let count = takeIndex(reader); count > 0; count--) {
     const { id, index } = requireBody(world, takeNumber(reader));
     result.courseOf[index] = id;
-    result.courses[index] = new Float64Array(COURSE_SIZE);
-    takeNumbers(reader, result.courses[index], COURSE_SIZE);
+    result.kinematicTargets[index] = new Float64Array(KINEMATIC_TARGET_SIZE);
+    takeNumbers(reader, result.kinematicTargets[index], KINEMATIC_TARGET_SIZE);
   }
   return result;
 }

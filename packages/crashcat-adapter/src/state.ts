@@ -1,7 +1,7 @@
 import {
-  type Course,
   createSolverState,
-  type GuestJoints,
+  type ExternalJoints,
+  type KinematicTarget,
   type SolverState,
   type SolverStateOptions,
   type Warnings,
@@ -20,7 +20,7 @@ export interface Guests {
   slots: number[];
   /** Per slot: the last step in which it was one of them. */
   knownIn: Int32Array;
-  solver: GuestJoints;
+  solver: ExternalJoints;
 }
 
 /** Everything that one installed world has beside what every adapter with our solver has. */
@@ -39,7 +39,7 @@ export interface AdapterState extends SolverState<RigidBody> {
   before: Float64Array;
   integrated: Uint8Array;
   /** By `body.index`: where kinematic bodies come from, and which body that was. */
-  courses: Course[];
+  kinematicTargets: KinematicTarget[];
   courseOf: number[];
   guests: Guests;
   jointsSaid: boolean;
@@ -73,7 +73,7 @@ export function createState(
     idOf: [],
     before: new Float64Array(0),
     integrated: new Uint8Array(0),
-    courses: [],
+    kinematicTargets: [],
     courseOf: [],
     jointsSaid: false,
     stepLength: 0,

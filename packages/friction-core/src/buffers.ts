@@ -11,7 +11,7 @@ export function copyNumbers<A extends TypedArray>(from: A, fromAt: number, to: A
 }
 
 /** The array itself where it is long enough, else a copy of at least twice its length. */
-export function grown<A extends TypedArray>(array: A, length: number): A {
+export function ensureCapacity<A extends TypedArray>(array: A, length: number): A {
   if (array.length >= length) return array;
   const Typed = array.constructor as new (length: number) => A;
   const larger = new Typed(Math.max(length, 2 * array.length, 64));

@@ -1,5 +1,6 @@
 import type { Bodies } from './bodies.js';
-import { copyNumbers, grown } from './buffers.js';
+import { copyNumbers, ensureCapacity } from './buffers.js';
+import { clampAngularVelocity } from './clamp-angular-velocity.js';
 import {
   BOUNCE,
   type ContactPoints,
@@ -29,8 +30,7 @@ import {
   solveIsland,
 } from './joint-factor.js';
 import { applyRow, type JointRows, type Push, prepareRow, solveRow } from './joint-rows.js';
-import { slowLevers } from './levers.js';
-import { LASTING_TIME, MAX_PUSH, RECENT_TIME, setNormalSprings, solveNormals } from './normals.js';
+import { AVERAGE_TIME, MAX_PUSH, RECENT_TIME, setNormalSprings, solveNormals } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
 import { centreShare } from './pressure-centre.js';
 
@@ -77,11 +77,11 @@ export interface ContactSolver extends ContactPoints {
   /** What is still solved in the substep at hand. */
   islands: Islands;
   /** Joints that the engine solves itself, as guests of our substeps; else null. */
-  guests: GuestJoints | null;
+  externalJoints: ExternalJoints | null;
 }
 
 /** For engines whose joints can be solved one sweep at a time, whatever they are made of. */
-export interface GuestJoints {
+export interface ExternalJoints {
   /** A substep begins: the joints are set up at `bodies.motion`. In the first one they also apply the impulses they remember. */
   begin(h: number, first: boolean): void;
   /** One sweep over all of them, on `bodies.velocity`. */
@@ -108,7 +108,7 @@ const JOINT_PUSH = 0.2;
  */
 const JOINT_CARRY = 0.5;
 /** What parts bodies by more than this in one substep was a blow [m/s]. */
-const BLOW = 0.5;
+const IMPACT_SPEED = 0.5;
 
 export function createContactSolver(options: ContactSolverOptions): ContactSolver {
   const factor = createJointFactor();
@@ -121,7 +121,7 @@ export function createContactSolver(options: ContactSolverOptions): ContactSolve
     before: new Float64Array(0),
     factor,
     islands: createIslands(),
-    guests: null,
+    externalJoints: null,
   } as ContactSolver;
   reservePoints(solver, 0);
   return solver;
@@ -147,8 +147,8 @@ export function countSubsteps(options: ContactSolverOptions, dt: number, bucklin
  * formula has n³ for equal bodies and n for one heavy one.) What joints press on a patch is no column, and does not count.
  */
 function findBuckling(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, joints: JointRows): number {
-  if (solver.guests) return 0;
-  solver.jointed = grown(solver.jointed, bodies.count);
+  if (solver.externalJoints) return 0;
+  solver.jointed = ensureCapacity(solver.jointed, bodies.count);
   solver.jointed.fill(0, 0, bodies.count);
   for (let r = 0; r < joints.count; r++) {
     solver.jointed[joints.bodyA[r]] = 1;
@@ -160,7 +160,7 @@ function findBuckling(solver: ContactSolver, bodies: Bodies, patches: PatchBuffe
     const weight = solver.h * solver.weight[i];
     const radius = spread(patches, i);
     if (!(radius > 0 && weight > 0 && weight < Number.POSITIVE_INFINITY)) continue;
-    const load = Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]);
+    const load = Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.averageImpulse[i]);
     const n = Math.min(TALLEST, load / weight);
     const rate = (freeAcceleration(bodies, patches.bodyA[i], patches.bodyB[i]) * n * n) / radius;
     if (rate > greatest) greatest = rate;
@@ -187,7 +187,7 @@ export function solveContacts(
   preparePoints(solver, bodies, patches, dt, solver.options.restitutionThreshold);
   for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
   setNormalSprings(h, solver.options.lengthUnit ?? 1);
-  solver.before = grown(solver.before, 6 * bodies.count);
+  solver.before = ensureCapacity(solver.before, 6 * bodies.count);
   copyNumbers(bodies.velocity, 0, solver.before, 0, 6 * bodies.count);
   const { factor, options, islands } = solver;
   orderJoints(factor, joints, bodies, h, options.directWork ?? DIRECT_WORK);
@@ -198,14 +198,14 @@ export function solveContacts(
       linearizeLaws(patches, h);
       addForces(solver, bodies, h);
       warmStart(solver, bodies, patches, joints);
-      solver.guests?.begin(h, true);
+      solver.externalJoints?.begin(h, true);
     } else {
       if (islands.rowCount > 0) renewJoints(solver, bodies, joints, refreshJoints);
       linearizeListed(patches, h, islands.patches, islands.patchCount);
       repeatForces(solver, bodies);
       applyRows(solver, bodies, joints);
       // What they gave in the last substep acts again, along with the forces.
-      solver.guests?.begin(h, false);
+      solver.externalJoints?.begin(h, false);
     }
     unwind(solver, bodies, patches);
     const forward = k % 2 === 0;
@@ -214,9 +214,9 @@ export function solveContacts(
     measureShifts(patches, bodies, h);
     follow(solver, bodies, patches, h);
     for (let s = 0; s < options.iterations; s++) sweep(solver, bodies, patches, joints, false, !forward);
-    if (islands.rowCount > 0) slowLevers(joints, bodies, h);
+    if (islands.rowCount > 0) clampAngularVelocity(joints, bodies, h);
     commitSubstep(solver, bodies, patches, joints, h);
-    if (solver.guests) continue;
+    if (solver.externalJoints) continue;
     skipSteady(islands, solver, bodies, patches, joints, factor, solver.before, h, k, solver.substeps);
     if (islands.patchCount + islands.rowCount + islands.bodyCount === 0) break;
   }
@@ -303,7 +303,7 @@ function applyRows({ islands }: ContactSolver, bodies: Bodies, joints: JointRows
  * to happen the patch keeps only what does not. Loads that last are far below the limit.
  */
 function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): void {
-  const limit = BLOW * (solver.options.lengthUnit ?? 1);
+  const limit = IMPACT_SPEED * (solver.options.lengthUnit ?? 1);
   const { islands } = solver;
   for (let k = 0; k < islands.patchCount; k++) {
     const i = islands.patches[k];
@@ -316,7 +316,7 @@ function unwind(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers): v
     const excess = now - Math.max(0, before);
     if (!(excess > limit)) continue;
     const lasted =
-      Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.lastingImpulse[i]) / patches.normalImpulse[i];
+      Math.min(patches.recentImpulse[i], IMPACT_SHARE * patches.averageImpulse[i]) / patches.normalImpulse[i];
     const taken = Math.min(1 - lasted, excess / (now - before));
     if (!(taken > 0)) continue;
     applyNormals(solver, bodies, patches, i, -taken);
@@ -393,7 +393,7 @@ function follow(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers, h:
 
 /** Where the centre turns back it goes half the way: else load and friction would drive each other to and fro. */
 function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number, bodies: Bodies): void {
-  const { pointImpulse: load, pointPosition: x, centre, lean, armA, armB } = patches;
+  const { pointImpulse: load, pointPosition: x, centre, centreOffset, armA, armB } = patches;
   const { shifted } = solver;
   const first = patches.firstPoint[i];
   const total = patches.normalImpulse[i];
@@ -410,7 +410,7 @@ function followLoad(solver: ContactSolver, patches: PatchBuffers, i: number, bod
     const at = 3 * i + e;
     shifted[at] = share * shift[e];
     centre[at] += shifted[at];
-    lean[at] += shifted[at];
+    centreOffset[at] += shifted[at];
     armA[at] += shifted[at];
     armB[at] += shifted[at];
   }
@@ -424,7 +424,7 @@ function warmStart(solver: ContactSolver, bodies: Bodies, patches: PatchBuffers,
   for (let i = 0; i < patches.count; i++) {
     applyNormals(solver, bodies, patches, i, 1);
     applyFriction(patches, i, bodies, patches.impulse, 3 * i, 0);
-    patches.law[i].rows?.prepare(patches, i, true);
+    patches.law[i].extraRows?.prepare(patches, i, true);
   }
 }
 
@@ -472,7 +472,7 @@ function sweep(
     if (factor.holds[r] === 0) solveRow(joints, r, bodies, h, push);
   }
   for (let k = 0; k < islands.factorCount; k++) solveIsland(factor, joints, islands.factors[k], bodies, h, push);
-  solver.guests?.sweep(h);
+  solver.externalJoints?.sweep(h);
   const { patchCount } = islands;
   for (let k = 0; k < patchCount; k++) {
     const i = islands.patches[forward ? k : patchCount - 1 - k];
@@ -485,7 +485,7 @@ function sweep(
     const i = islands.factors[k];
     if (islands.touched[i] === 1) solveIsland(factor, joints, i, bodies, h, push);
   }
-  solver.guests?.sweep(h);
+  solver.externalJoints?.sweep(h);
 }
 
 const push: Push = { rate: 0, most: 0 };
@@ -500,7 +500,7 @@ function commitSubstep(
 ): void {
   const { islands } = solver;
   for (let k = 0; k < islands.rowCount; k++) joints.stepImpulse[islands.rows[k]] += joints.impulse[islands.rows[k]];
-  const lasting = h / (h + LASTING_TIME);
+  const lasting = h / (h + AVERAGE_TIME);
   const recent = h / (h + RECENT_TIME);
   for (let k = 0; k < islands.patchCount; k++) {
     const i = islands.patches[k];
@@ -510,7 +510,7 @@ function commitSubstep(
       if (impulse > 0) solver.row[ROW * q + BOUNCE] = 0;
     }
     patches.stepNormalImpulse[i] += patches.normalImpulse[i];
-    patches.lastingImpulse[i] += lasting * (patches.normalImpulse[i] - patches.lastingImpulse[i]);
+    patches.averageImpulse[i] += lasting * (patches.normalImpulse[i] - patches.averageImpulse[i]);
     patches.recentImpulse[i] += recent * (patches.normalImpulse[i] - patches.recentImpulse[i]);
     for (let e = 3 * i; e < 3 * i + 3; e++) patches.stepImpulse[e] += patches.impulse[e];
     const law = patches.law[i];

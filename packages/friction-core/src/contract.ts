@@ -4,14 +4,14 @@ import type { PatchBuffers } from './patch-buffers.js';
 /**
  * A friction law. Once per (sub)step and patch it becomes three things, eps, bias and K:
  *
- *     slip + eps λ + bias = 0,  unless λ leaves the convex set  grip λN K
+ *     slip + eps λ + bias = 0,  unless λ leaves the convex set  normalScale λN K
  *
  *   λ     friction impulse on body B, [t1, t2, torsion about the normal]            N s, N s, N m s
  *   slip  velocity of B against A at the pressure centre, conjugate to λ             m/s, m/s, rad/s
  *   eps   compliance of the patch, diagonal                                          m/(N s²)…
  *   bias  what the law remembers, as a velocity                                      m/s
  *   λN    normal impulse of the patch                                                N s
- *   grip  factor on the load that friction feels, 1 unless a modifier changes it       1
+ *   normalScale  factor on the load that friction feels, 1 unless a modifier changes it       1
  *
  * Rigid laws leave eps = bias = 0 and only shape K. Bristle laws add both. A law is plain data: it holds no per-contact
  * state itself, the patch carries `stateSize` numbers for it from step to step, in the patch's tangent frame.
@@ -29,29 +29,29 @@ export interface FrictionLaw {
    * For engines with Coulomb friction of their own, which holds what sticks. 'coulomb': the law is just that, with coefficient `mu`.
    * 'round': it sticks like that, and differs only where it slides, spins or rolls. Left out by all other laws.
    */
-  readonly holds?: 'coulomb' | 'round' | undefined;
+  readonly coulombMatch?: 'always' | 'sticking' | undefined;
   /**
    * Coefficient of the largest circle in K, for rigid laws whose friction depends on the direction: an engine's own friction may hold
    * that much. Left out by all other laws.
    */
-  readonly inner?: number | undefined;
+  readonly innerMu?: number | undefined;
   /** Up to this slip speed friction is that at rest, within 1 % [m/s]; left out by laws that do not depend on the speed. */
   readonly restSpeed?: number | undefined;
   /** True where it resists spinning by more than friction at the contact points can: then that is not the engine's to hold. */
-  readonly ownTorsion?: boolean | undefined;
+  readonly extraTorsion?: boolean | undefined;
   /** True where sliding and spinning weaken each other: an engine that holds each of them up to its own limit holds too much. */
   readonly coupled?: boolean | undefined;
   /** Where in `shape` the torsion radius stands [m], for `spinning`; left out by laws whose set has none. */
-  readonly torsionAt?: number | undefined;
+  readonly torsionIndex?: number | undefined;
   /**
    * Before each solve of length `h` seconds: writes eps, bias and shape of patch `i`. The buffers come with eps, bias and
-   * drive 0 and grip 1. May read the patch's state, last slip, last impulses, `torsionRadius` and `bodies`.
+   * tangentVelocity 0 and normalScale 1. May read the patch's state, last slip, last impulses, `torsionRadius` and `bodies`.
    */
   linearize(patches: PatchBuffers, i: number, h: number): void;
-  /** After each solve: updates the state from the final impulse, slip and shift. Left out by laws without memory. */
+  /** After each solve: updates the state from the final impulse, slip and slipDisplacement. Left out by laws without memory. */
   commit?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
   /** This law takes over a patch from another one: sets the state so that the impulse there goes on acting. */
-  adopt?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
+  initFromImpulse?: ((patches: PatchBuffers, i: number, h: number) => void) | undefined;
   /**
    * The law of a pair of materials, for laws that can say more than a rule for mu: `other` is the law of the other material, `mu`
    * what the rule makes of both. The material of this law is the 'a' of the new one. Asked first of the material that got its
@@ -59,7 +59,7 @@ export interface FrictionLaw {
    */
   combineWith?: ((other: FrictionLaw, mu: number) => FrictionLaw | undefined) | undefined;
   /** Rows beside the three of friction, solved along with them: rolling resistance. */
-  readonly rows?: ExtraRows | undefined;
+  readonly extraRows?: ExtraRows | undefined;
 }
 
 /** Rows of a law's own. Their impulses are part of the law's state, so they are carried like everything else there. */
@@ -88,16 +88,16 @@ export function combineInside(law: FrictionLaw, add: (law: FrictionLaw) => Frict
 export function makeLaw(law: FrictionLaw): FrictionLaw {
   return {
     mu: undefined,
-    holds: undefined,
-    inner: undefined,
+    coulombMatch: undefined,
+    innerMu: undefined,
     restSpeed: undefined,
-    ownTorsion: undefined,
+    extraTorsion: undefined,
     coupled: undefined,
-    torsionAt: undefined,
+    torsionIndex: undefined,
     commit: undefined,
-    adopt: undefined,
+    initFromImpulse: undefined,
     combineWith: undefined,
-    rows: undefined,
+    extraRows: undefined,
     ...law,
   };
 }

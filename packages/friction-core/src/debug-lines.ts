@@ -221,5 +221,5 @@ function findLimit(patches: PatchBuffers, i: number): void {
   const speed = Math.max(Math.sqrt(slip[3 * i] ** 2 + slip[3 * i + 1] ** 2), 1e-9 * unit[0]);
   for (let e = 0; e < 3; e++) slipping[e] = speed * direction[e];
   patches.law[i].set.support(slipping, patches.shape, SHAPE_STRIDE * i, edge);
-  for (let e = 0; e < 3; e++) edge[e] *= patches.grip[i] * patches.stepNormalImpulse[i];
+  for (let e = 0; e < 3; e++) edge[e] *= patches.normalScale[i] * patches.stepNormalImpulse[i];
 }

@@ -112,7 +112,7 @@ function push(bodies: Bodies, body: number, arm: Float64Array, at: number, taken
 /** Slip of patch i for the bodies' present velocities, against the moving surfaces: [along t1, t2, about the normal]. */
 export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, out: Float64Array, outAt: number): void {
   const at = 3 * i;
-  const { normal, tangent1, tangent2, armA, armB, drive } = patches;
+  const { normal, tangent1, tangent2, armA, armB, tangentVelocity } = patches;
   const v = bodies.velocity;
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
@@ -122,73 +122,73 @@ export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, ou
     v[b + 1] + v[b + 5] * armB[at] - v[b + 3] * armB[at + 2] - v[a + 1] - v[a + 5] * armA[at] + v[a + 3] * armA[at + 2];
   const z =
     v[b + 2] + v[b + 3] * armB[at + 1] - v[b + 4] * armB[at] - v[a + 2] - v[a + 3] * armA[at + 1] + v[a + 4] * armA[at];
-  out[outAt] = x * tangent1[at] + y * tangent1[at + 1] + z * tangent1[at + 2] - drive[at];
-  out[outAt + 1] = x * tangent2[at] + y * tangent2[at + 1] + z * tangent2[at + 2] - drive[at + 1];
+  out[outAt] = x * tangent1[at] + y * tangent1[at + 1] + z * tangent1[at + 2] - tangentVelocity[at];
+  out[outAt + 1] = x * tangent2[at] + y * tangent2[at + 1] + z * tangent2[at + 2] - tangentVelocity[at + 1];
   out[outAt + 2] =
     (v[b + 3] - v[a + 3]) * normal[at] +
     (v[b + 4] - v[a + 4]) * normal[at + 1] +
     (v[b + 5] - v[a + 5]) * normal[at + 2] -
-    drive[at + 2];
+    tangentVelocity[at + 2];
 }
 
 /** What the laws say for a solve of length h. */
 export function linearizeLaws(patches: PatchBuffers, h: number): void {
-  const { count, eps, bias, drive, grip, law } = patches;
+  const { count, eps, bias, tangentVelocity, normalScale, law } = patches;
   eps.fill(0, 0, 3 * count);
   bias.fill(0, 0, 3 * count);
-  drive.fill(0, 0, 3 * count);
-  grip.fill(1, 0, count);
+  tangentVelocity.fill(0, 0, 3 * count);
+  normalScale.fill(1, 0, count);
   patches.h = h;
   for (let i = 0; i < count; i++) law[i].linearize(patches, i, h);
 }
 
 /** The same for the first `listed` patches of a list. */
 export function linearizeListed(patches: PatchBuffers, h: number, list: Int32Array, listed: number): void {
-  const { eps, bias, drive, grip, law } = patches;
+  const { eps, bias, tangentVelocity, normalScale, law } = patches;
   for (let k = 0; k < listed; k++) {
     const i = list[k];
     for (let e = 3 * i; e < 3 * i + 3; e++) {
       eps[e] = 0;
       bias[e] = 0;
-      drive[e] = 0;
+      tangentVelocity[e] = 0;
     }
-    grip[i] = 1;
+    normalScale[i] = 1;
     law[i].linearize(patches, i, h);
   }
 }
 
 /** What the law of one patch says for a solve of length h. */
 export function linearizePatch(patches: PatchBuffers, i: number, h: number): void {
-  const { eps, bias, drive, grip, law } = patches;
+  const { eps, bias, tangentVelocity, normalScale, law } = patches;
   for (let e = 3 * i; e < 3 * i + 3; e++) {
     eps[e] = 0;
     bias[e] = 0;
-    drive[e] = 0;
+    tangentVelocity[e] = 0;
   }
-  grip[i] = 1;
+  normalScale[i] = 1;
   patches.h = h;
   law[i].linearize(patches, i, h);
 }
 
 /** Displacement of every patch whose law remembers, for velocities that move the bodies for h seconds. */
 export function measureShifts(patches: PatchBuffers, bodies: Bodies, h: number): void {
-  const { shift, law } = patches;
+  const { slipDisplacement, law } = patches;
   for (let i = 0; i < patches.count; i++) {
     if (!law[i].commit) continue;
-    measureSlip(patches, i, bodies, shift, 3 * i);
-    for (let e = 3 * i; e < 3 * i + 3; e++) shift[e] *= h;
+    measureSlip(patches, i, bodies, slipDisplacement, 3 * i);
+    for (let e = 3 * i; e < 3 * i + 3; e++) slipDisplacement[e] *= h;
   }
 }
 
 /** One block step for everything that patch i does beside pushing, with velocities and normal impulse as they are. */
 export function solvePatch(patches: PatchBuffers, i: number, bodies: Bodies): void {
   solveFriction(patches, i, bodies);
-  patches.law[i].rows?.solve(patches, i);
+  patches.law[i].extraRows?.solve(patches, i);
 }
 
 /** The exact minimiser of the three friction rows. Slip and impulse written out: most of a step's time is spent here. */
 function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
-  const { block: A, eps, bias, drive, impulse, normalImpulse } = patches;
+  const { block: A, eps, bias, tangentVelocity, impulse, normalImpulse } = patches;
   const { normal: n, tangent1: t, tangent2: u, armA, armB } = patches;
   const at = 3 * i;
   const l1 = impulse[at];
@@ -230,16 +230,16 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   const a23 = A[k + 4];
   const a33 = A[k + 5];
   // What the slip would be without this patch's own impulse; the minimiser starts from there.
-  free[0] = x * tx + y * ty + z * tz - drive[at] + bias[at] - a11 * l1 - a12 * l2 - a13 * l3;
-  free[1] = x * ux + y * uy + z * uz - drive[at + 1] + bias[at + 1] - a12 * l1 - a22 * l2 - a23 * l3;
-  free[2] = spin - drive[at + 2] + bias[at + 2] - a13 * l1 - a23 * l2 - a33 * l3;
+  free[0] = x * tx + y * ty + z * tz - tangentVelocity[at] + bias[at] - a11 * l1 - a12 * l2 - a13 * l3;
+  free[1] = x * ux + y * uy + z * uz - tangentVelocity[at + 1] + bias[at + 1] - a12 * l1 - a22 * l2 - a23 * l3;
+  free[2] = spin - tangentVelocity[at + 2] + bias[at + 2] - a13 * l1 - a23 * l2 - a33 * l3;
   soft[0] = a11 + eps[at];
   soft[1] = a12;
   soft[2] = a13;
   soft[3] = a22 + eps[at + 1];
   soft[4] = a23;
   soft[5] = a33 + eps[at + 2];
-  load[0] = patches.grip[i] * normalImpulse[i];
+  load[0] = patches.normalScale[i] * normalImpulse[i];
   const { set } = patches.law[i];
   patches.sliding[i] = set.minimize(soft, 0, free, load, 0, patches.shape, SHAPE_STRIDE * i, free) ? 1 : 0;
   const d1 = free[0] - l1;

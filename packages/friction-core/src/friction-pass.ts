@@ -22,7 +22,7 @@ export function prepareListed(bodies: Bodies, patches: PatchBuffers, list: Patch
 
 function preparePatch(bodies: Bodies, patches: PatchBuffers, i: number): void {
   prepareFriction(patches, i, bodies);
-  patches.law[i].rows?.prepare(patches, i, false);
+  patches.law[i].extraRows?.prepare(patches, i, false);
 }
 
 /** Some patches, by their numbers. */

@@ -1,17 +1,16 @@
 export { type Bodies, createBodies, isFiniteBody, resizeBodies } from './bodies.js';
-export { fastCopy, grown, reserve, type Strides } from './buffers.js';
+export { ensureCapacity, fastCopy, reserve, type Strides } from './buffers.js';
 export { type ContactBuffer, pushContact } from './contact-buffer.js';
 export {
   type ContactSolver,
   type ContactSolverOptions,
   countSubsteps,
   createContactSolver,
-  type GuestJoints,
+  type ExternalJoints,
   solveContacts,
 } from './contact-solver.js';
 export { type ContactView, createContactView, fillContactView, iterateContacts } from './contact-view.js';
 export { type ExtraRows, type FrictionLaw, makeLaw } from './contract.js';
-export { COURSE_SIZE, type Course, createCourse, followCourse } from './course.js';
 export { createDebugLines, type DebugLines, type DebugLinesOptions, drawPatches } from './debug-lines.js';
 export { expAt, logAt, sineAt } from './elementary.js';
 export { rotate, rotateBack } from './frame.js';
@@ -49,10 +48,21 @@ export {
   rowInverseMass,
   rowVelocity,
 } from './joint-rows.js';
+export {
+  createKinematicTarget,
+  followKinematicTarget,
+  KINEMATIC_TARGET_SIZE,
+  type KinematicTarget,
+} from './kinematic-target.js';
 export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';
 export { type AsymmetricOptions, asymmetric } from './laws/asymmetric.js';
 export { type BristleOptions, bristle } from './laws/bristle.js';
-export { adoptBristle, type BristleDynamics, commitBristle, linearizeBristle } from './laws/bristle-dynamics.js';
+export {
+  type BristleDynamics,
+  commitBristle,
+  initBristleFromImpulse,
+  linearizeBristle,
+} from './laws/bristle-dynamics.js';
 export { type CoulombOptions, coulomb } from './laws/coulomb.js';
 export { type CustomOptions, custom } from './laws/custom.js';
 export { type DahlOptions, dahl } from './laws/dahl.js';
@@ -161,4 +171,4 @@ export {
   subscribe,
   throwFailure,
 } from './stick-slip.js';
-export { createWarnings, tellWarnings, type Warnings } from './warnings.js';
+export { createWarnings, printWarnings, type Warnings } from './warnings.js';

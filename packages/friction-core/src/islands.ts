@@ -1,9 +1,9 @@
 import type { Bodies } from './bodies.js';
-import { copyNumbers, grown } from './buffers.js';
+import { copyNumbers, ensureCapacity } from './buffers.js';
 import { ARM_A, ARM_B, type ContactPoints, ROW } from './contact-points.js';
 import type { JointFactor } from './joint-factor.js';
 import type { JointRows } from './joint-rows.js';
-import { LASTING_TIME, RECENT_TIME } from './normals.js';
+import { AVERAGE_TIME, RECENT_TIME } from './normals.js';
 import type { PatchBuffers } from './patch-buffers.js';
 
 /**
@@ -135,18 +135,18 @@ export function findIslands(
 }
 
 function reserveIslands(islands: Islands, bodies: number, patches: number, rows: number, factors: number): void {
-  islands.island = grown(islands.island, bodies);
-  islands.busy = grown(islands.busy, bodies);
-  islands.jointed = grown(islands.jointed, bodies);
-  islands.pull2 = grown(islands.pull2, bodies);
-  islands.inPatch = grown(islands.inPatch, bodies);
-  islands.bodies = grown(islands.bodies, bodies);
-  islands.start = grown(islands.start, 6 * bodies);
-  islands.moved = grown(islands.moved, 6 * bodies);
-  islands.patches = grown(islands.patches, patches);
-  islands.rows = grown(islands.rows, rows);
-  islands.factors = grown(islands.factors, factors);
-  islands.touched = grown(islands.touched, factors);
+  islands.island = ensureCapacity(islands.island, bodies);
+  islands.busy = ensureCapacity(islands.busy, bodies);
+  islands.jointed = ensureCapacity(islands.jointed, bodies);
+  islands.pull2 = ensureCapacity(islands.pull2, bodies);
+  islands.inPatch = ensureCapacity(islands.inPatch, bodies);
+  islands.bodies = ensureCapacity(islands.bodies, bodies);
+  islands.start = ensureCapacity(islands.start, 6 * bodies);
+  islands.moved = ensureCapacity(islands.moved, 6 * bodies);
+  islands.patches = ensureCapacity(islands.patches, patches);
+  islands.rows = ensureCapacity(islands.rows, rows);
+  islands.factors = ensureCapacity(islands.factors, factors);
+  islands.touched = ensureCapacity(islands.touched, factors);
 }
 
 function canMove({ invMass: m, invInertia: j }: Bodies, body: number): boolean {
@@ -279,7 +279,7 @@ function checkPatch(
   if (
     law.stateSize > 0 ||
     law.commit ||
-    law.rows ||
+    law.extraRows ||
     patches.sliding[i] === 1 ||
     isDriven(bodies, island, slotA, slotB)
   ) {
@@ -350,7 +350,7 @@ function finishPatches(
 ): void {
   const { island, busy, left, pattern } = islands;
   const { velocity: v } = bodies;
-  const lasting = 1 - (1 - h / (h + LASTING_TIME)) ** left;
+  const lasting = 1 - (1 - h / (h + AVERAGE_TIME)) ** left;
   const recent = 1 - (1 - h / (h + RECENT_TIME)) ** left;
   let kept = 0;
   for (let k = 0; k < islands.patchCount; k++) {
@@ -369,7 +369,7 @@ function finishPatches(
     }
     const load = pattern === 1 ? patches.normalImpulse[i] : 0.5 * stepNormalImpulse[i];
     stepNormalImpulse[i] += left * load;
-    patches.lastingImpulse[i] += lasting * (load - patches.lastingImpulse[i]);
+    patches.averageImpulse[i] += lasting * (load - patches.averageImpulse[i]);
     patches.recentImpulse[i] += recent * (load - patches.recentImpulse[i]);
     const fixed = points.immovable[i];
     const arm = fixed === 1 ? patches.armA : patches.armB;

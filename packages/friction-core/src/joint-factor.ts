@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { grown } from './buffers.js';
+import { ensureCapacity } from './buffers.js';
 import { applyRow, findGoal, type JointRows, type Push, rowVelocity } from './joint-rows.js';
 
 /**
@@ -82,7 +82,7 @@ export function createJointFactor(): JointFactor {
 export function orderJoints(factor: JointFactor, joints: JointRows, bodies: Bodies, h: number, mostWork: number): void {
   const { count } = joints;
   const end = 4 * count;
-  factor.made = grown(factor.made, end + 1);
+  factor.made = ensureCapacity(factor.made, end + 1);
   const { made } = factor;
   let same = made[end] === -1 - count;
   for (let r = 0; r < count; r++) {

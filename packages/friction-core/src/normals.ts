@@ -29,7 +29,7 @@ const DAMPING = 20;
 export const MAX_PUSH = 3;
 /** Share of the lasting load that is preloaded, and how long a load has to last for that [s]. */
 const PRELOAD = 0.75;
-export const LASTING_TIME = 2;
+export const AVERAGE_TIME = 2;
 /** How long a load has to last to count for buckling [s]. */
 export const RECENT_TIME = 0.15;
 /** No more than the weight of so many bodies: what carries far heavier ones needs to give way, or it rocks. */
@@ -75,7 +75,7 @@ export function solveNormals(
   const maxPush = numbers[7];
   const first = patches.firstPoint[i];
   const last = first + patches.points[i];
-  const lasting = Math.min(patches.lastingImpulse[i], PRELOAD_MOST * h * points.weight[i]);
+  const lasting = Math.min(patches.averageImpulse[i], PRELOAD_MOST * h * points.weight[i]);
   const preload = (PRELOAD * lasting) / patches.points[i];
   const mAx = m[3 * slotA] * nx;
   const mAy = m[3 * slotA + 1] * ny;

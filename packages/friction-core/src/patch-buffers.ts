@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { fastCopy, grown, reserve, type Strides } from './buffers.js';
+import { ensureCapacity, fastCopy, reserve, type Strides } from './buffers.js';
 import type { FrictionLaw } from './contract.js';
 
 /** Numbers of `shape` that each patch has for its law's set. */
@@ -43,7 +43,7 @@ export interface PatchBuffers {
   /** Pressure centre: the mean of the contact points, weighted with their normal impulses. */
   centre: Float64Array;
   /** From the middle of the points to the pressure centre. */
-  lean: Float64Array;
+  centreOffset: Float64Array;
   /** From the bodies' centres of mass to the pressure centre. */
   armA: Float64Array;
   armB: Float64Array;
@@ -60,9 +60,9 @@ export interface PatchBuffers {
   shape: Float64Array;
   state: Float64Array;
   /** Factor on the normal impulse that K is scaled by. */
-  grip: Float64Array;
+  normalScale: Float64Array;
   /** Velocity of the surfaces themselves, B's against A's, in the rows of λ: `slip` is measured against it. */
-  drive: Float64Array;
+  tangentVelocity: Float64Array;
 
   // --- what the solver finds
   /** J M⁻¹ Jᵀ of the three friction rows, [a11, a12, a13, a22, a23, a33]. */
@@ -72,7 +72,7 @@ export interface PatchBuffers {
   /** Normal impulse λN of this substep, summed over the points. */
   normalImpulse: Float64Array;
   /** Means of `normalImpulse` over a while and over a short while, for the contact solver. */
-  lastingImpulse: Float64Array;
+  averageImpulse: Float64Array;
   recentImpulse: Float64Array;
   /** λ and λN, summed over the step. */
   stepImpulse: Float64Array;
@@ -80,11 +80,11 @@ export interface PatchBuffers {
   /** Slip at the end of the last solve. */
   slip: Float64Array;
   /** Displacement of B against A in the last (sub)step, in the rows of λ [m, m, rad]; for laws that have `commit`. */
-  shift: Float64Array;
+  slipDisplacement: Float64Array;
   /** 1 where λ lies on the boundary of its set. */
   sliding: Uint8Array;
   /** The same as the last finished step has left it: foresight may have changed `sliding` since. */
-  slid: Uint8Array;
+  wasSliding: Uint8Array;
 
   // --- contact points of patch i: firstPoint[i] … firstPoint[i] + points[i] - 1
   firstPoint: Int32Array;
@@ -104,7 +104,7 @@ export interface PatchBuffers {
 }
 
 export const PATCH_INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
-export const PATCH_BYTES: Strides<PatchBuffers, Uint8Array> = { flipped: 1, carrier: 1, sliding: 1, slid: 1 };
+export const PATCH_BYTES: Strides<PatchBuffers, Uint8Array> = { flipped: 1, carrier: 1, sliding: 1, wasSliding: 1 };
 
 /** Floats per patch, and (named point…) per contact point; `state` has a stride of its own. */
 type Floats = Strides<PatchBuffers, Float64Array>;
@@ -116,7 +116,7 @@ export const PATCH_FLOATS: PatchFloats = {
   tangent1: 3,
   tangent2: 3,
   centre: 3,
-  lean: 3,
+  centreOffset: 3,
   armA: 3,
   armB: 3,
   torsionRadius: 1,
@@ -125,17 +125,17 @@ export const PATCH_FLOATS: PatchFloats = {
   eps: 3,
   bias: 3,
   shape: SHAPE_STRIDE,
-  grip: 1,
-  drive: 3,
+  normalScale: 1,
+  tangentVelocity: 3,
   block: 6,
   impulse: 3,
   normalImpulse: 1,
-  lastingImpulse: 1,
+  averageImpulse: 1,
   recentImpulse: 1,
   stepImpulse: 3,
   stepNormalImpulse: 1,
   slip: 3,
-  shift: 3,
+  slipDisplacement: 3,
 };
 export const POINT_FLOATS: PointFloats = {
   pointPosition: 3,
@@ -171,5 +171,5 @@ export function reservePatches(p: PatchBuffers, patches: number, points: number)
   reserve(p, Uint8Array, PATCH_BYTES, patches);
   reserve(p, Float64Array, PATCH_FLOATS, patches);
   reserve(p, Float64Array, POINT_FLOATS, points);
-  p.state = grown(p.state, p.stateStride * patches);
+  p.state = ensureCapacity(p.state, p.stateStride * patches);
 }

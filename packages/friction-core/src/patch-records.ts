@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { grown } from './buffers.js';
+import { ensureCapacity } from './buffers.js';
 import type { PatchBuffers } from './patch-buffers.js';
 
 /**
@@ -28,7 +28,7 @@ export function openRecord(records: Records, patches: PatchBuffers, i: number): 
     records.numbers = records.perWorld.get(bodies) ?? new Float64Array(0);
   }
   if (records.numbers.length < stride * patches.count) {
-    records.numbers = grown(records.numbers, stride * patches.count);
+    records.numbers = ensureCapacity(records.numbers, stride * patches.count);
     records.perWorld.set(bodies, records.numbers);
   }
   records.at = stride * i;

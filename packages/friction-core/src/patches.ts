@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { copyNumbers, grown } from './buffers.js';
+import { copyNumbers, ensureCapacity } from './buffers.js';
 import { type ContactBuffer, createContactBuffer } from './contact-buffer.js';
 import { completeFrame, rotate, rotateBack } from './frame.js';
 import { type MaterialPairs, pairOf } from './material-pairs.js';
@@ -88,8 +88,9 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
       matchPoints(store, i, before, options);
     }
     locate(current, i, bodies);
-    current.grip[i] = 1;
-    if (before >= 0 && current.law[i] !== store.previous.law[before]) current.law[i].adopt?.(current, i, options.h);
+    current.normalScale[i] = 1;
+    if (before >= 0 && current.law[i] !== store.previous.law[before])
+      current.law[i].initFromImpulse?.(current, i, options.h);
   }
 }
 
@@ -121,8 +122,8 @@ function hashPrevious(store: PatchStore): void {
   while (size < 2 * total) size *= 2;
   if (size !== store.bucket.length) store.bucket = new Int32Array(size);
   store.bucket.fill(-1);
-  store.chain = grown(store.chain, total);
-  store.taken = grown(store.taken, total);
+  store.chain = ensureCapacity(store.chain, total);
+  store.taken = ensureCapacity(store.taken, total);
   store.taken.fill(0, 0, total);
   // From the back, so that a chain lists patches in their own order.
   for (let i = total - 1; i >= 0; i--) {
@@ -150,8 +151,8 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   const { contacts, current } = store;
   current.count = 0;
   current.pointCount = contacts.count;
-  store.patchOf = grown(store.patchOf, contacts.count);
-  store.pointOf = grown(store.pointOf, contacts.count);
+  store.patchOf = ensureCapacity(store.patchOf, contacts.count);
+  store.pointOf = ensureCapacity(store.pointOf, contacts.count);
   reservePatches(current, contacts.count, contacts.count); // at most as many patches as points
   const { key, normal } = contacts;
   for (let c = 0; c < contacts.count; c++) {
@@ -186,7 +187,7 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   let stride = store.previous.stateStride;
   for (let i = 0; i < current.count; i++) stride = Math.max(stride, current.law[i].stateSize);
   current.stateStride = stride;
-  current.state = grown(current.state, stride * current.count);
+  current.state = ensureCapacity(current.state, stride * current.count);
   current.law.length = current.count;
 }
 
@@ -226,7 +227,7 @@ function swap(array: Int32Array, i: number, j: number): void {
 /** Second pass: the points of a patch side by side, in the engine's order. */
 function placePoints(store: PatchStore): void {
   const { contacts, current } = store;
-  store.placed = grown(store.placed, current.count);
+  store.placed = ensureCapacity(store.placed, current.count);
   let next = 0;
   for (let i = 0; i < current.count; i++) {
     current.firstPoint[i] = next;
@@ -291,13 +292,13 @@ export function inherit(store: PatchStore, i: number, j: number, impulseScale: n
   for (let e = 0; e < 3; e++) {
     current.impulse[3 * i + e] = impulseScale * previous.impulse[3 * j + e];
     current.slip[3 * i + e] = previous.slip[3 * j + e];
-    current.lean[3 * i + e] = previous.lean[3 * j + e];
+    current.centreOffset[3 * i + e] = previous.centreOffset[3 * j + e];
   }
-  current.lastingImpulse[i] = impulseScale * previous.lastingImpulse[j];
+  current.averageImpulse[i] = impulseScale * previous.averageImpulse[j];
   current.recentImpulse[i] = impulseScale * previous.recentImpulse[j];
   current.sliding[i] = previous.sliding[j];
-  current.slid[i] = previous.slid[j];
-  // A law that was swapped while the pair touched starts without memory; it may adopt the impulses it finds.
+  current.wasSliding[i] = previous.wasSliding[j];
+  // A law that was swapped while the pair touched starts without memory; `initFromImpulse` may take over the impulses it finds.
   const remembered = current.law[i] === previous.law[j] ? current.law[i].stateSize : 0;
   const { stateStride: stride } = current;
   for (let e = 0; e < stride; e++) {
@@ -310,12 +311,12 @@ function startFresh(p: PatchBuffers, i: number): void {
     p.tangent1[3 * i + e] = 0;
     p.impulse[3 * i + e] = 0;
     p.slip[3 * i + e] = 0;
-    p.lean[3 * i + e] = 0;
+    p.centreOffset[3 * i + e] = 0;
   }
-  p.lastingImpulse[i] = 0;
+  p.averageImpulse[i] = 0;
   p.recentImpulse[i] = 0;
   p.sliding[i] = 0;
-  p.slid[i] = 0;
+  p.wasSliding[i] = 0;
   p.state.fill(0, p.stateStride * i, p.stateStride * (i + 1));
 }
 
@@ -343,7 +344,7 @@ function matchPoints(store: PatchStore, i: number, before: number, options: Gath
   }
   const oldFirst = previous.firstPoint[before];
   const oldCount = previous.points[before];
-  store.pointTaken = grown(store.pointTaken, oldCount);
+  store.pointTaken = ensureCapacity(store.pointTaken, oldCount);
   store.pointTaken.fill(0, 0, oldCount);
   const limit = options.matchDistance * options.matchDistance;
   for (let q = first; q < last; q++) {

@@ -22,7 +22,7 @@ const LEAST_LOAD = 1e-100;
 
 /** Moves `centre` towards where the load is now; fills `normalImpulse`, `torsionRadius` and `lean`. */
 export function moveCentre(p: PatchBuffers, i: number, bodies: Bodies): void {
-  const { pointPosition: x, pointImpulse, centre, lean, normal } = p;
+  const { pointPosition: x, pointImpulse, centre, centreOffset, normal } = p;
   const first = p.firstPoint[i];
   const last = first + p.points[i];
   const at = 3 * i;
@@ -39,8 +39,9 @@ export function moveCentre(p: PatchBuffers, i: number, bodies: Bodies): void {
       middle += x[3 * q + e];
     }
     middle /= last - first;
-    centre[at + e] = share === 1 ? weighted : middle + lean[at + e] + share * (weighted - middle - lean[at + e]);
-    lean[at + e] = centre[at + e] - middle;
+    centre[at + e] =
+      share === 1 ? weighted : middle + centreOffset[at + e] + share * (weighted - middle - centreOffset[at + e]);
+    centreOffset[at + e] = centre[at + e] - middle;
   }
   let radius = 0;
   for (let q = first; q < last; q++) {

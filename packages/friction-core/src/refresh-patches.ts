@@ -22,7 +22,7 @@ export function refreshPatches(store: PatchStore, bodies: Bodies, pairs: Materia
     rotate(bodies.pose, 7 * carrier, current.carriedTangent, 3 * i, current.tangent1, 3 * i);
     completeFrame(current.normal, current.tangent1, current.tangent2, 3 * i);
     locate(current, i, bodies);
-    current.grip[i] = 1;
+    current.normalScale[i] = 1;
   }
   return true;
 }

@@ -44,18 +44,18 @@ export function collectStickSlip<Body>(
   dt: number,
   bodyOf: BodyOf<Body>,
 ): void {
-  const { sliding, slid, stepNormalImpulse, count } = patches;
+  const { sliding, wasSliding, stepNormalImpulse, count } = patches;
   events.count = 0;
   if (events.subscribers.length > 0) {
     perSecond[0] = 1 / dt;
     for (let i = 0; i < count; i++) {
       // A patch without load neither sticks nor slides: it counts as gone.
-      if (sliding[i] === slid[i] || !(stepNormalImpulse[i] > 0)) continue;
+      if (sliding[i] === wasSliding[i] || !(stepNormalImpulse[i] > 0)) continue;
       if (events.count === events.views.length) events.views.push(createContactView());
       if (fillContactView(events.views[events.count], patches, i, perSecond, bodyOf)) events.count++;
     }
   }
-  for (let i = 0; i < count; i++) slid[i] = sliding[i];
+  for (let i = 0; i < count; i++) wasSliding[i] = sliding[i];
 }
 
 const perSecond = new Float64Array(1);

@@ -14,7 +14,7 @@ export function createWarnings(owner: string, tell: unknown = warnOnConsole): Wa
   return { messages: [], told: 0, tell: tell as Warnings['tell'] };
 }
 
-export function tellWarnings(warnings: Warnings): void {
+export function printWarnings(warnings: Warnings): void {
   while (warnings.told < warnings.messages.length) warnings.tell(`friction: ${warnings.messages[warnings.told++]}`);
 }
 

@@ -45,7 +45,7 @@ subscribe(events, ({ bodyB, normalForce }) => {
 });
 const isThere = () => true;
 function notify(): void {
-  for (let i = 0; i < count; i++) store.current.slid[i] = 1 - store.current.sliding[i]; // all of them, every time
+  for (let i = 0; i < count; i++) store.current.wasSliding[i] = 1 - store.current.sliding[i]; // all of them, every time
   collectStickSlip(events, store.current, dt, bodyOf);
   notifyStickSlip(events, isThere);
 }

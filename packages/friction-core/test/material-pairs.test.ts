@@ -278,6 +278,6 @@ describe('laws that know how to make a pair', () => {
     const added = rolling(spinning(scaled(knowing('rough', seen), 0.5), { radius: 0.1 }), { radius: 0.01 });
     const pair = surfaceVelocity(added, [1, 0, 0]).combineWith?.(law(0.1), 0.2);
     expect(pair).toMatchObject({ name: 'rough on coulomb', mu: 0.1, stateSize: 5 });
-    expect(pair?.rows).toBeDefined();
+    expect(pair?.extraRows).toBeDefined();
   });
 });

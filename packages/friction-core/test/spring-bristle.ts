@@ -11,7 +11,7 @@ export function springBristle({ mu, stiffness }: { mu: number; stiffness: number
     set: ellipsoidSet, // shape: the three radii of K
     stateSize: 2, // z along t1 and t2
     mu,
-    torsionAt: 2, // where shape holds the torsion radius: `spinning` may change it
+    torsionIndex: 2, // where shape holds the torsion radius: `spinning` may change it
     linearize({ eps, bias, shape, state, stateStride, torsionRadius }, i, h) {
       for (let e = 0; e < 2; e++) {
         eps[3 * i + e] = 1 / (h * h * stiffness);
@@ -20,10 +20,10 @@ export function springBristle({ mu, stiffness }: { mu: number; stiffness: number
       }
       shape[SHAPE_STRIDE * i + 2] = mu * torsionRadius[i];
     },
-    commit({ state, stateStride, sliding, impulse, shift }, i, h) {
+    commit({ state, stateStride, sliding, impulse, slipDisplacement }, i, h) {
       for (let e = 0; e < 2; e++) {
         const z = stateStride * i + e;
-        state[z] = sliding[i] === 1 ? -impulse[3 * i + e] / (h * stiffness) : state[z] + shift[3 * i + e];
+        state[z] = sliding[i] === 1 ? -impulse[3 * i + e] / (h * stiffness) : state[z] + slipDisplacement[3 * i + e];
       }
     },
   });

@@ -119,7 +119,7 @@ describe('stick-slip events', () => {
   test('bodies that are gone, before or by a callback, are not told of', () => {
     const { store, dt, step } = world(3);
     step();
-    const { sliding, slid } = store.current;
+    const { sliding, wasSliding } = store.current;
     const events = createStickSlip<string>();
     const seen: string[] = [];
     let gone = 'nobody';
@@ -130,7 +130,7 @@ describe('stick-slip events', () => {
     for (const bodyOf of [nameOf, (slot: number) => (slot === 1 ? undefined : nameOf(slot))]) {
       gone = 'nobody';
       sliding.fill(1, 0, 3);
-      slid.fill(0, 0, 3);
+      wasSliding.fill(0, 0, 3);
       collectStickSlip(events, store.current, dt, bodyOf);
       notifyStickSlip(events, (body) => body !== gone);
     }

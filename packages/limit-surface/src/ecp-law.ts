@@ -41,8 +41,8 @@ export function ecp(options: EcpOptions): FrictionLaw {
     ...spinning(ellipse, { radius: mu * er }),
     name: 'ecp',
     mu,
-    holds: et === 1 && eo === 1 ? 'round' : undefined,
-    inner: mu * Math.min(et, eo),
+    coulombMatch: et === 1 && eo === 1 ? 'sticking' : undefined,
+    innerMu: mu * Math.min(et, eo),
     coupled: true,
   };
 }

@@ -1,5 +1,4 @@
 import {
-  adoptBristle,
   type BristleDynamics,
   commitBristle,
   createRecords,
@@ -8,6 +7,7 @@ import {
   type ElastoPlasticOptions,
   elasticYield,
   type FrictionLaw,
+  initBristleFromImpulse,
   LUGRE_OPTIONS,
   linearizeBristle,
   makeLaw,
@@ -68,15 +68,15 @@ export function lugrePatch(options: LuGrePatchOptions): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 3,
     mu: dynamics.muS,
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize(patches, i, h) {
       prepare(patches, i);
       linearizeBristle(dynamics, patches, i, h);
     },
     commit: (patches, i, h) => commitBristle(dynamics, patches, i, h),
-    adopt(patches, i) {
+    initFromImpulse(patches, i) {
       prepare(patches, i);
-      adoptBristle(dynamics, patches, i);
+      initBristleFromImpulse(dynamics, patches, i);
     },
   });
 }

@@ -72,7 +72,7 @@ function inferredPatch(mu: number): FrictionLaw {
     set: surfaceSet(records, kernel, radius),
     stateSize: 0,
     mu,
-    holds: 'round',
+    coulombMatch: 'sticking',
     coupled: true,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
@@ -107,8 +107,8 @@ function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): 
     set: turnedSet(surfaceSet(records, kernel, () => R)),
     stateSize: 0,
     mu,
-    holds: 'round',
-    ownTorsion: true,
+    coulombMatch: 'sticking',
+    extraTorsion: true,
     coupled: true,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;

@@ -39,7 +39,7 @@ export const COUPLED = 0.02;
 export const TURN = 0.005;
 
 /** Bodies that part faster than this have no load in the next step [m/s]. */
-export const PARTING = 0.05;
+export const SEPARATING_SPEED = 0.05;
 
 /** Damping of a row that is to give all the force that its bound allows [N s/m per kg]: far above (κ + δ)/h. */
 export const RIGID = 1e6;

@@ -37,9 +37,9 @@ export function textured(options: TexturedOptions): FrictionLaw {
   for (const one of surfaces) if (one) prepareSurface(sampler, one);
   const k = sampler.directions;
   const records = createRecords(CONE + 3 + coneSize(cone, k));
-  const torsionAt = records.stride - 1;
-  const kept = torsionAt - MEAN;
-  const set = recordSet(offsetSet(turnedSet(coneSet(cone, k))), records, OFFSET, torsionAt);
+  const torsionIndex = records.stride - 1;
+  const kept = torsionIndex - MEAN;
+  const set = recordSet(offsetSet(turnedSet(coneSet(cone, k))), records, OFFSET, torsionIndex);
   const sample = createPairSample(sampler);
   const found = createFound(k);
 
@@ -48,7 +48,7 @@ export function textured(options: TexturedOptions): FrictionLaw {
     set,
     stateSize: reuseSize(kept),
     mu: mu0,
-    torsionAt: 1,
+    torsionIndex: 1,
     linearize(patches, i, h) {
       openRecord(records, patches, i);
       const { numbers, at } = records;

@@ -3,16 +3,16 @@ import type { ConvexSet } from '@stiction/lcp-solver';
 
 /**
  * A set with more numbers than fit into a patch's `shape`: they stand in the patch's record from `first` on, the torsion radius at
- * `torsionAt`.  shape = [number of the patch, torsion radius].
+ * `torsionIndex`.  shape = [number of the patch, torsion radius].
  *
  * The first numbers are the place of friction [cx, cy] as in `offsetSet`, and the one before them a radius r that the set has in all
  * directions: what sticks within it needs no look at the set itself, which is a third of the work of a patch at rest.
  */
-export function recordSet(set: ConvexSet, records: Records, first: number, torsionAt: number): ConvexSet {
+export function recordSet(set: ConvexSet, records: Records, first: number, torsionIndex: number): ConvexSet {
   /** The torsion radius is left in `shape`, where modifiers such as `spinning` find it. */
   function open(shape: Float64Array, shapeAt: number): number {
     const at = records.stride * shape[shapeAt];
-    records.numbers[at + torsionAt] = shape[shapeAt + 1];
+    records.numbers[at + torsionIndex] = shape[shapeAt + 1];
     return at + first;
   }
   return {

@@ -1,4 +1,4 @@
-import { grown, type PatchBuffers } from '@stiction/friction-core';
+import { ensureCapacity, type PatchBuffers } from '@stiction/friction-core';
 import { alignFixed, alignSlip, alignTexture } from './align.js';
 import { createContactInSurface } from './footprint.js';
 import type { Settings } from './law-options.js';
@@ -159,7 +159,7 @@ function shareLoad(patches: PatchBuffers, i: number, found: Found): void {
   const { pointPosition: x, centre, tangent1: t, tangent2: u } = patches;
   const first = patches.firstPoint[i];
   const n = patches.points[i];
-  found.shares = grown(found.shares, 3 * n);
+  found.shares = ensureCapacity(found.shares, 3 * n);
   const { shares } = found;
   let mx = 0;
   let my = 0;

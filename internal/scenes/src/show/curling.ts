@@ -68,8 +68,8 @@ function ice(values: Curling, law: FrictionLaw): FrictionLaw {
       const vy = patches.bodies.velocity[6 * slot + 1];
       const along = arm[3 * i] * vx + arm[3 * i + 1] * vy;
       const speed = STONE.band * Math.sqrt(vx * vx + vy * vy);
-      if (speed > 0) patches.grip[i] *= 1 - (values.wear * along) / speed;
-      if (values.sweep) patches.grip[i] *= SWEPT;
+      if (speed > 0) patches.normalScale[i] *= 1 - (values.wear * along) / speed;
+      if (values.sweep) patches.normalScale[i] *= SWEPT;
       law.linearize(patches, i, h);
     },
   });

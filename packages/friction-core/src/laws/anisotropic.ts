@@ -32,8 +32,8 @@ export function anisotropic(options: AnisotropicOptions): FrictionLaw {
     set: flowing('anisotropic', ellipsoidSet, 2, options),
     stateSize: 0,
     mu,
-    inner: Math.min(muX, muY),
-    torsionAt: 5,
+    innerMu: Math.min(muX, muY),
+    torsionIndex: 5,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       writeAxis(patches, i, direction);

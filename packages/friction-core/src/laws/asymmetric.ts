@@ -30,8 +30,8 @@ export function asymmetric(options: AsymmetricOptions): FrictionLaw {
     set: flowing('asymmetric', quarterEllipseSet, 4, options),
     stateSize: 0,
     mu,
-    inner: Math.min(plusX, minusX, plusY, minusY),
-    torsionAt: 7,
+    innerMu: Math.min(plusX, minusX, plusY, minusY),
+    torsionIndex: 7,
     linearize(patches, i) {
       const { shape } = patches;
       const at = SHAPE_STRIDE * i;

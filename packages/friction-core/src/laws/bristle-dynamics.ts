@@ -45,7 +45,7 @@ export function linearizeBristle(law: BristleDynamics, patches: PatchBuffers, i:
   shape[SHAPE_STRIDE * i] = limit;
   shape[SHAPE_STRIDE * i + 1] = limit;
   shape[SHAPE_STRIDE * i + 2] = limit * r;
-  const load = patches.grip[i] * patches.normalImpulse[i];
+  const load = patches.normalScale[i] * patches.normalImpulse[i];
   if (!(load > 0)) return; // nothing is known of the load yet: as stiff as the solver can
   motion[0] = slip[at];
   motion[1] = slip[at + 1];
@@ -72,10 +72,10 @@ export function linearizeBristle(law: BristleDynamics, patches: PatchBuffers, i:
 }
 
 export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: number, h: number): void {
-  const { shift, state } = patches;
+  const { slipDisplacement, state } = patches;
   const at = 3 * i;
   const z = patches.stateStride * i;
-  for (let e = 0; e < 3; e++) motion[e] = shift[at + e] / h;
+  for (let e = 0; e < 3; e++) motion[e] = slipDisplacement[at + e] / h;
   motion[2] *= patches.torsionRadius[i];
   motion[3] = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
   motion[4] = h;
@@ -90,15 +90,15 @@ export function commitBristle(law: BristleDynamics, patches: PatchBuffers, i: nu
     length += state[z + e] * state[z + e];
   }
   // Sliding: bent to the limit, and pushed on. A little play, so that the answer does not flicker.
-  const share = patches.slid[i] === 1 ? 0.9 : 0.97;
+  const share = patches.wasSliding[i] === 1 ? 0.9 : 0.97;
   const bent = share * yielding[1];
   patches.sliding[i] = along > 0 && length * law.sigma0 * law.sigma0 >= bent * bent ? 1 : 0;
 }
 
 /** z = -λ/(λN σ0): the deflection that bears the present impulse, cut to what a bristle can bear. */
-export function adoptBristle(law: BristleDynamics, patches: PatchBuffers, i: number): void {
+export function initBristleFromImpulse(law: BristleDynamics, patches: PatchBuffers, i: number): void {
   const { impulse, state, torsionRadius } = patches;
-  const load = patches.grip[i] * patches.normalImpulse[i] * law.sigma0;
+  const load = patches.normalScale[i] * patches.normalImpulse[i] * law.sigma0;
   const z = patches.stateStride * i;
   const r = torsionRadius[i];
   if (!(load > 0)) return;

@@ -56,7 +56,7 @@ export function bristle(options: BristleOptions): FrictionLaw {
     set: box ? alignedBox() : ellipsoidSet,
     stateSize: 3,
     mu,
-    torsionAt: box ? undefined : 2,
+    torsionIndex: box ? undefined : 2,
     linearize(patches, i, h) {
       coefficients[0] = 1 / (h * h * stiffness);
       coefficients[1] = 1 / h;
@@ -68,7 +68,7 @@ export function bristle(options: BristleOptions): FrictionLaw {
       setFromForce(h);
       moveSpring(patches, i, coefficients);
     },
-    adopt(patches, i, h) {
+    initFromImpulse(patches, i, h) {
       setFromForce(h);
       restSpring(patches, i, coefficients);
     },
@@ -121,7 +121,7 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   const e = 3 * i;
   const speed = Math.sqrt(slip[e] * slip[e] + slip[e + 1] * slip[e + 1]);
   const slides = speed > vThreshold && patches.sliding[i] === 1;
-  const load = mu * patches.grip[i] * patches.normalImpulse[i];
+  const load = mu * patches.normalScale[i] * patches.normalImpulse[i];
   // Bristles that bear next to nothing will first bear what comes from the slip.
   const bearing = Math.abs(impulse[e]) + Math.abs(impulse[e + 1]) > 1e-6 * load;
   const x = slides || !bearing ? slip[e] : impulse[e];

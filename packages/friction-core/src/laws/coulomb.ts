@@ -28,8 +28,8 @@ export function coulomb(options: CoulombOptions): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 0,
     mu,
-    holds: 'coulomb',
-    torsionAt: 2,
+    coulombMatch: 'always',
+    torsionIndex: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;

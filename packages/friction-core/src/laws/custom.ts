@@ -13,10 +13,10 @@ export interface CustomOptions {
   /** Coefficient of friction at rest, for rules that combine materials. */
   mu?: number;
   /** Where in `shape` the torsion radius stands, for `spinning`. */
-  torsionAt?: number;
+  torsionIndex?: number;
   linearize: FrictionLaw['linearize'];
   commit?: NonNullable<FrictionLaw['commit']>;
-  adopt?: NonNullable<FrictionLaw['adopt']>;
+  initFromImpulse?: NonNullable<FrictionLaw['initFromImpulse']>;
 }
 
 /**
@@ -29,12 +29,12 @@ export function custom(options: CustomOptions): FrictionLaw {
     'set',
     'stateSize',
     'mu',
-    'torsionAt',
+    'torsionIndex',
     'linearize',
     'commit',
-    'adopt',
+    'initFromImpulse',
   ]);
-  const { name, set, linearize, commit, adopt } = options;
+  const { name, set, linearize, commit, initFromImpulse } = options;
   if (typeof name !== 'string' || name === '') throw new TypeError('custom: name must be a non-empty string');
   if (typeof set?.minimize !== 'function') throw new TypeError('custom: set must be a convex set such as ellipsoidSet');
   if (typeof linearize !== 'function') throw new TypeError('custom: linearize must be a function');
@@ -58,16 +58,16 @@ export function custom(options: CustomOptions): FrictionLaw {
     set,
     stateSize,
     mu: options.mu,
-    torsionAt: options.torsionAt,
+    torsionIndex: options.torsionIndex,
     linearize: contain(linearize, 'linearize'),
     commit: commit && contain(commit, 'commit'),
-    adopt: adopt && contain(adopt, 'adopt'),
+    initFromImpulse: initFromImpulse && contain(initFromImpulse, 'initFromImpulse'),
   });
 }
 
 function isFinitePatch(patches: PatchBuffers, i: number, stateSize: number): boolean {
-  const { eps, bias, shape, state, grip, stateStride } = patches;
-  let sum = grip[i] * 0;
+  const { eps, bias, shape, state, normalScale, stateStride } = patches;
+  let sum = normalScale[i] * 0;
   for (let e = 3 * i; e < 3 * i + 3; e++) sum += (eps[e] + bias[e]) * 0;
   for (let e = SHAPE_STRIDE * i; e < SHAPE_STRIDE * (i + 1); e++) sum += shape[e] * 0;
   for (let e = stateStride * i; e < stateStride * i + stateSize; e++) sum += state[e] * 0;
@@ -80,5 +80,5 @@ function letGo(patches: PatchBuffers, i: number): void {
   patches.bias.fill(0, 3 * i, 3 * i + 3);
   patches.shape.fill(0, SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1));
   patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
-  patches.grip[i] = 0;
+  patches.normalScale[i] = 0;
 }

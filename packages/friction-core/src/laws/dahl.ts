@@ -1,7 +1,7 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
-import { adoptBristle, type BristleDynamics, commitBristle, linearizeBristle } from './bristle-dynamics.js';
+import { type BristleDynamics, commitBristle, initBristleFromImpulse, linearizeBristle } from './bristle-dynamics.js';
 import { requirePositive } from './stribeck-curve.js';
 
 export interface DahlOptions {
@@ -40,9 +40,9 @@ export function bristleLaw(name: string, dynamics: BristleDynamics): FrictionLaw
     set: ellipsoidSet,
     stateSize: 3,
     mu: dynamics.muS,
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize: (patches, i, h) => linearizeBristle(dynamics, patches, i, h),
     commit: (patches, i, h) => commitBristle(dynamics, patches, i, h),
-    adopt: (patches, i) => adoptBristle(dynamics, patches, i),
+    initFromImpulse: (patches, i) => initBristleFromImpulse(dynamics, patches, i),
   });
 }

@@ -12,7 +12,7 @@ export interface FlowOptions {
 }
 
 /** The set of a directional law: turned into the law's frame, with the flow that the options ask for. */
-export function flowing(owner: string, set: ConvexSet, torsionAt: number, options: FlowOptions): ConvexSet {
+export function flowing(owner: string, set: ConvexSet, torsionIndex: number, options: FlowOptions): ConvexSet {
   const flow = requireOneOf(owner, 'flow', options.flow ?? 'associated', ['associated', 'radial']);
-  return turnedSet(flow === 'radial' ? radialSet(set, torsionAt) : set);
+  return turnedSet(flow === 'radial' ? radialSet(set, torsionIndex) : set);
 }

@@ -48,8 +48,8 @@ export function frictionTensor(options: FrictionTensorOptions): FrictionLaw {
     set: flowing(owner, ellipsoidSet, 2, options),
     stateSize: 0,
     mu: average ? (alpha + beta) / 2 : Math.sqrt(alpha * beta),
-    inner: average ? (least(a) + least(b)) / 2 : Math.sqrt(least(a) * least(b)),
-    torsionAt: 5,
+    innerMu: average ? (least(a) + least(b)) / 2 : Math.sqrt(least(a) * least(b)),
+    torsionIndex: 5,
     linearize(patches, i) {
       tensor.fill(0);
       addTensor(patches, i, a, average ? 0.5 : 1 / alpha);

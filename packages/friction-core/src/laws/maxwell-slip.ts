@@ -55,7 +55,7 @@ export function maxwellSlip(options: MaxwellSlipOptions): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 3 + 3 * count, // the sum's deflection, as one spring, and each element's
     mu,
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize(patches, i, h) {
       writeRadii(patches, i, mu);
       const { state, slip } = patches;
@@ -78,20 +78,20 @@ export function maxwellSlip(options: MaxwellSlipOptions): FrictionLaw {
       writeSpring(patches, i, coefficients);
     },
     commit(patches, i, h) {
-      const { state, shift } = patches;
+      const { state, slipDisplacement } = patches;
       setLoad(patches, i, h);
       const r = patches.torsionRadius[i];
       let slides = 1;
       for (let j = 0; j < count; j++) {
         const z = patches.stateStride * i + 3 + 3 * j;
-        for (let e = 0; e < 3; e++) trial[e] = state[z + e] + shift[3 * i + e] * (e === 2 ? r : 1);
+        for (let e = 0; e < 3; e++) trial[e] = state[z + e] + slipDisplacement[3 * i + e] * (e === 2 ? r : 1);
         const kept = share(j, load);
         if (kept === 1) slides = 0;
         for (let e = 0; e < 3; e++) state[z + e] = kept * trial[e];
       }
       patches.sliding[i] = slides;
     },
-    adopt(patches, i, h) {
+    initFromImpulse(patches, i, h) {
       // All elements bent alike bear the impulse that is there, as far as they can.
       const { impulse, state } = patches;
       setLoad(patches, i, h);
@@ -112,5 +112,5 @@ const load = new Float64Array(1);
 const coefficients = new Float64Array(2);
 
 function setLoad(patches: PatchBuffers, i: number, h: number): void {
-  load[0] = (patches.grip[i] * patches.normalImpulse[i]) / h;
+  load[0] = (patches.normalScale[i] * patches.normalImpulse[i]) / h;
 }

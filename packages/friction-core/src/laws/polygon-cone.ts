@@ -32,8 +32,8 @@ export function polygonCone(options: PolygonConeOptions): FrictionLaw {
     set: flowing('polygonCone', fixedPolygon(mus), 0, options),
     stateSize: 0,
     mu,
-    inner: Math.min(...mus),
-    torsionAt: 3,
+    innerMu: Math.min(...mus),
+    torsionIndex: 3,
     linearize(patches, i) {
       writeAxis(patches, i, direction);
       patches.shape[SHAPE_STRIDE * i + 3] = mu * patches.torsionRadius[i];

@@ -22,14 +22,14 @@ export interface RollingOptions {
 export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw {
   requireKnownOptions('rolling', options, ['radius']);
   const radius = requireNumber('rolling', 'radius', options.radius, 0, 'm');
-  if (law.rows) throw new TypeError(`rolling: the law '${law.name}' has rolling resistance already`);
+  if (law.extraRows) throw new TypeError(`rolling: the law '${law.name}' has rolling resistance already`);
   const first = law.stateSize;
   return makeLaw({
     ...law,
-    holds: law.holds && 'round',
+    coulombMatch: law.coulombMatch && 'sticking',
     stateSize: first + 5,
     combineWith: combineInside(law, (combined) => rolling(combined, options)),
-    rows: rollingRows(first, radius),
+    extraRows: rollingRows(first, radius),
   });
 }
 
@@ -49,7 +49,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       } else state.fill(0, at, at + 2);
     },
     solve(patches, i) {
-      const { state, normalImpulse, grip, h } = patches;
+      const { state, normalImpulse, normalScale, h } = patches;
       const at = patches.stateStride * i + first;
       const m1 = h * state[at];
       const m2 = h * state[at + 1];
@@ -60,7 +60,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       measureRolling(patches, i);
       spin[0] -= block[0] * m1 + block[1] * m2;
       spin[1] -= block[1] * m1 + block[3] * m2;
-      load[0] = grip[i] * normalImpulse[i];
+      load[0] = normalScale[i] * normalImpulse[i];
       ellipsoidSet.minimize(block, 0, spin, load, 0, shape, 0, spin);
       moment[0] = spin[0] - m1;
       moment[1] = spin[1] - m2;

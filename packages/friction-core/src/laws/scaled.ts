@@ -12,15 +12,15 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
   return makeLaw({
     ...law,
     mu: law.mu === undefined ? undefined : f * law.mu,
-    inner: law.inner === undefined ? undefined : f * law.inner,
+    innerMu: law.innerMu === undefined ? undefined : f * law.innerMu,
     combineWith: combineInside(law, (combined) => scaled(combined, f)),
     linearize(patches, i, h) {
-      patches.grip[i] *= f;
+      patches.normalScale[i] *= f;
       law.linearize(patches, i, h);
     },
-    adopt(patches, i, h) {
-      patches.grip[i] *= f;
-      law.adopt?.(patches, i, h);
+    initFromImpulse(patches, i, h) {
+      patches.normalScale[i] *= f;
+      law.initFromImpulse?.(patches, i, h);
     },
   });
 }

@@ -16,19 +16,19 @@ export interface SpinningOptions {
 export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLaw {
   requireKnownOptions('spinning', options, ['radius']);
   const radius = requireNumber('spinning', 'radius', options.radius, 0, 'm');
-  const { torsionAt } = law;
-  if (torsionAt === undefined) throw new TypeError(`spinning: the set of law '${law.name}' has no torsion radius`);
+  const { torsionIndex } = law;
+  if (torsionIndex === undefined) throw new TypeError(`spinning: the set of law '${law.name}' has no torsion radius`);
   return makeLaw({
     ...law,
-    holds: law.holds && 'round',
-    ownTorsion: true,
+    coulombMatch: law.coulombMatch && 'sticking',
+    extraTorsion: true,
     combineWith: combineInside(law, (combined) => spinning(combined, options)),
     linearize(patches, i, h) {
-      const load = patches.grip[i];
+      const load = patches.normalScale[i];
       law.linearize(patches, i, h);
       // A law that scales its own grip does not scale this.
-      const grip = patches.grip[i];
-      patches.shape[SHAPE_STRIDE * i + torsionAt] = grip > 0 ? (radius * load) / grip : 0;
+      const grip = patches.normalScale[i];
+      patches.shape[SHAPE_STRIDE * i + torsionIndex] = grip > 0 ? (radius * load) / grip : 0;
     },
   });
 }

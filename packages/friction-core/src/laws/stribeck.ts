@@ -37,9 +37,9 @@ export function speedLaw(name: string, mu: number, curve: SpeedCurve, exact: boo
     set: speedSet(curve, exact),
     stateSize: 0,
     mu,
-    holds: 'round',
+    coulombMatch: 'sticking',
     restSpeed: restSpeedOf(curve, mu),
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;

@@ -18,17 +18,17 @@ export function surfaceVelocity(law: FrictionLaw, v: readonly [number, number, n
   return makeLaw({
     ...law,
     // A surface that stands is one that does not move.
-    holds: stands ? law.holds : undefined,
-    inner: stands ? law.inner : undefined,
+    coulombMatch: stands ? law.coulombMatch : undefined,
+    innerMu: stands ? law.innerMu : undefined,
     combineWith: combineInside(law, (combined) => surfaceVelocity(combined, v)),
     linearize(patches, i, h) {
-      const { tangent1, tangent2, drive } = patches;
+      const { tangent1, tangent2, tangentVelocity } = patches;
       turnIntoWorld(patches, i, IN_A, local, world);
       // Where B has the moving surface, A is at rest against it when B - A is -v.
       const sense = patches.flipped[i] === 1 ? -1 : 1;
       for (let e = 0; e < 3; e++) {
-        drive[3 * i] += sense * world[e] * tangent1[3 * i + e];
-        drive[3 * i + 1] += sense * world[e] * tangent2[3 * i + e];
+        tangentVelocity[3 * i] += sense * world[e] * tangent1[3 * i + e];
+        tangentVelocity[3 * i + 1] += sense * world[e] * tangent2[3 * i + e];
       }
       law.linearize(patches, i, h);
     },

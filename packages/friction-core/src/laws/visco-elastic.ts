@@ -37,7 +37,7 @@ export function viscoElastic(options: ViscoElasticOptions): FrictionLaw {
     set: ellipsoidSet,
     stateSize: 3,
     mu,
-    torsionAt: 2,
+    torsionIndex: 2,
     linearize(patches, i, h) {
       writeRadii(patches, i, mu);
       const c = h * stiffness + damping;
@@ -50,7 +50,7 @@ export function viscoElastic(options: ViscoElasticOptions): FrictionLaw {
       coefficients[1] = damping * coefficients[0];
       moveSpring(patches, i, coefficients);
     },
-    adopt(patches, i, h) {
+    initFromImpulse(patches, i, h) {
       coefficients[0] = 1 / (h * stiffness);
       coefficients[1] = 0;
       restSpring(patches, i, coefficients);
@@ -89,11 +89,11 @@ export function moveSpring(patches: PatchBuffers, i: number, c: Float64Array): v
     restSpring(patches, i, c);
     return;
   }
-  const { state, shift } = patches;
+  const { state, slipDisplacement } = patches;
   const z = patches.stateStride * i;
-  state[z] += shift[3 * i];
-  state[z + 1] += shift[3 * i + 1];
-  state[z + 2] += patches.torsionRadius[i] * shift[3 * i + 2];
+  state[z] += slipDisplacement[3 * i];
+  state[z + 1] += slipDisplacement[3 * i + 1];
+  state[z + 2] += patches.torsionRadius[i] * slipDisplacement[3 * i + 2];
 }
 
 export function restSpring(patches: PatchBuffers, i: number, c: Float64Array): void {

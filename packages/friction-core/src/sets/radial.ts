@@ -7,9 +7,9 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
  *     (λ1, λ2) = -ρ(d) (v1, v2) / |(v1, v2)| · …,   ρ(d) = 1 / gauge(d),  d = (λ1, λ2) / |(λ1, λ2)|.
  *
  * For a given ρ this is an ellipsoid [ρ, ρ, r3]; ρ is found by substitution and secants; where that has not settled λ
- * is scaled back onto the set. `torsionAt` is where r3 stands in the set's shape.
+ * is scaled back onto the set. `torsionIndex` is where r3 stands in the set's shape.
  */
-export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
+export function radialSet(set: ConvexSet, torsionIndex: number): ConvexSet {
   function setRadius(lambda: Float64Array, shape: Float64Array, shapeAt: number): void {
     const length = Math.sqrt(lambda[0] * lambda[0] + lambda[1] * lambda[1]);
     // Where the set bears nothing that way λ has no direction: that of the slip stays.
@@ -20,7 +20,7 @@ export function radialSet(set: ConvexSet, torsionAt: number): ConvexSet {
     const rho = 1 / set.gauge(unit, 0, shape, shapeAt);
     radii[0] = rho;
     radii[1] = rho;
-    radii[2] = shape[shapeAt + torsionAt];
+    radii[2] = shape[shapeAt + torsionIndex];
   }
 
   return {

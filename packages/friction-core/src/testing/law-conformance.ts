@@ -60,8 +60,8 @@ function staysInSet(makeLaw: () => FrictionLaw, seed: number): void {
     for (let i = 0; i < p.count; i++) {
       const gauge = p.law[i].set.gauge(p.impulse, 3 * i, p.shape, SHAPE_STRIDE * i);
       assert(
-        gauge <= p.grip[i] * p.normalImpulse[i] * (1 + 1e-9) + 1e-15,
-        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]} times grip ${p.grip[i]}`,
+        gauge <= p.normalScale[i] * p.normalImpulse[i] * (1 + 1e-9) + 1e-15,
+        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]} times grip ${p.normalScale[i]}`,
       );
     }
   }

@@ -119,7 +119,7 @@ describe('custom', () => {
     });
     const patches = fault(law);
     expect(patches.fault).toBe("law 'broken': linearize threw: Error: oh");
-    expect(patches.grip[0]).toBe(0);
+    expect(patches.normalScale[0]).toBe(0);
   });
 
   test('a law that writes NaN loses its friction and says so', () => {

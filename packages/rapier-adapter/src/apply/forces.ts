@@ -23,7 +23,7 @@ export function addPatchMoment(install: InstallState, i: number): void {
   const { store, scratch } = install;
   const { law, tangent1: t, tangent2: u } = store.current;
   const { moment, wrench } = scratch;
-  law[i].rows?.readMoment(store.current, i, moment);
+  law[i].extraRows?.readMoment(store.current, i, moment);
   if (moment[0] === 0 && moment[1] === 0) return;
   wrench.fill(0);
   for (let e = 0; e < 3; e++) wrench[3 + e] = moment[0] * t[3 * i + e] + moment[1] * u[3 * i + e];

@@ -1,4 +1,4 @@
-import { IMPACT, PARTING } from '../constants.js';
+import { IMPACT, SEPARATING_SPEED } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { needsRows } from '../ownership/law-kind.js';
@@ -10,24 +10,24 @@ import { KNOWN } from '../step/flags.js';
  * again in the step after it would spin the bodies. Where friction is Rapier's own there is nothing to do twice.
  */
 export function isLoadGone(install: InstallState, i: number, dt: number): boolean {
-  return isParting(install, i) || (needsRows(install.store.current.law[i]) && isImpact(install, i, dt));
+  return isSeparating(install, i) || (needsRows(install.store.current.law[i]) && isImpact(install, i, dt));
 }
 
 /** Has the load changed in one step by more than what stops bodies that fall? */
 function isImpact({ store, gravity, lengthUnit }: InstallState, i: number, dt: number): boolean {
   const patches = store.current;
   const load = patches.normalImpulse[i];
-  const before = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
+  const before = (patches.averageImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
   const change = Math.abs(load - before);
   const fallen = FALLEN_STEPS * dt * length(gravity[0], gravity[1], gravity[2]);
-  return change > IMPACT * load && change * linearInverseMass(patches, i) > PARTING * lengthUnit + fallen;
+  return change > IMPACT * load && change * linearInverseMass(patches, i) > SEPARATING_SPEED * lengthUnit + fallen;
 }
 
 /** Bodies that were put on each other, and not dropped, get their load within so many steps. */
 const FALLEN_STEPS = 2;
 
 /** Do the bodies of patch i fly apart? Then the load of the last step was an impact, and there is none to come. */
-function isParting({ store, bodies: table, lengthUnit }: InstallState, i: number): boolean {
+function isSeparating({ store, bodies: table, lengthUnit }: InstallState, i: number): boolean {
   const { normal: n, armA, armB, bodyA, bodyB } = store.current;
   const { velocity: v } = table.bodies;
   const at = 3 * i;
@@ -41,5 +41,5 @@ function isParting({ store, bodies: table, lengthUnit }: InstallState, i: number
     const va = v[a + e] + v[a + 3 + f] * armA[at + g] - v[a + 3 + g] * armA[at + f];
     speed += n[at + e] * (vb - va);
   }
-  return speed > PARTING * lengthUnit;
+  return speed > SEPARATING_SPEED * lengthUnit;
 }

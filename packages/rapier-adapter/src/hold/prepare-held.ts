@@ -30,7 +30,7 @@ export function planHeld(install: InstallState, i: number): void {
   const { store, plan, scratch } = install;
   const patches = store.current;
   const mu = restOfPatch(install, i);
-  const load = patches.grip[i] * patches.normalImpulse[i];
+  const load = patches.normalScale[i] * patches.normalImpulse[i];
   const { block } = patches;
   const { vector } = scratch;
   const at = 3 * i;
@@ -39,7 +39,8 @@ export function planHeld(install: InstallState, i: number): void {
   const least = install.reading.slowSpeed;
   const speed = length(plan.mid[at], plan.mid[at + 1]);
   const spin = Math.abs(plan.mid[at + 2]);
-  const turns = spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].ownTorsion === true;
+  const turns =
+    spin * Math.max(plan.lever[i], patches.torsionRadius[i]) > least || patches.law[i].extraTorsion === true;
   let slides = load > 0 && speed > least;
   let spins = load > 0 && turns;
   // Asking a law may be dear: only where it matters.
@@ -53,16 +54,17 @@ export function planHeld(install: InstallState, i: number): void {
   if (!slides) {
     useRate(install, i, 0, 2);
     // Creep of what holds is not slip.
-    if (patches.law[i].holds && (patches.lastingImpulse[i] & MOVES) === 0 && !spins) plan.mid.fill(0, at, at + 2);
+    if (patches.law[i].coulombMatch && (patches.averageImpulse[i] & MOVES) === 0 && !spins)
+      plan.mid.fill(0, at, at + 2);
     if (!spins) plan.mid[at + 2] = 0;
     writeTwist(install, i);
   }
   plan.slides[i] = slides ? 1 : 0;
   plan.spins[i] = spins ? 1 : 0;
-  for (let e = 0; e < 3; e++) plan.wrench[at + e] = patches.grip[i] * vector[e];
+  for (let e = 0; e < 3; e++) plan.wrench[at + e] = patches.normalScale[i] * vector[e];
   const isMoving = slides || spins || plan.mid[at] !== 0 || plan.mid[at + 1] !== 0;
   // Where friction depends on the direction the circle inside it stays, and the rest is a difference.
-  const isRound = patches.law[i].holds !== undefined;
+  const isRound = patches.law[i].coulombMatch !== undefined;
   plan.wanted[i] = isRound && isMoving && load > 0 ? length(plan.wrench[at], plan.wrench[at + 1]) : mu;
   if (slides && isCoupled(install, i)) plan.wanted[i] = 0;
 }
@@ -91,7 +93,7 @@ function isCoupled({ store, plan }: InstallState, i: number): boolean {
   const patches = store.current;
   const at = 3 * i;
   const before = KNOWN | SLIDES;
-  if ((patches.lastingImpulse[i] & before) !== before) return false;
+  if ((patches.averageImpulse[i] & before) !== before) return false;
   if (plan.estimated[i] === 1) return true;
   const turning = Math.abs(plan.mid[at + 2]) * plan.lever[i];
   return turning > COUPLED * length(plan.mid[at], plan.mid[at + 1]);
@@ -100,7 +102,7 @@ function isCoupled({ store, plan }: InstallState, i: number): boolean {
 /** The coefficient at rest; that of the two colliders where the law takes it from them. */
 function restOfPatch({ store, colliders }: InstallState, i: number): number {
   const { law, key } = store.current;
-  if (law[i].mu !== undefined || law[i].inner !== undefined) return restOf(law[i]);
+  if (law[i].mu !== undefined || law[i].innerMu !== undefined) return restOf(law[i]);
   const a = colliders.ofKey.get(key[4 * i + 1]);
   const b = colliders.ofKey.get(key[4 * i + 3]);
   return a && b ? combined(a.rest, a.restRule, b.rest, b.restRule) : 0;
@@ -117,7 +119,7 @@ function writeTwist({ store, plan, scratch, world }: InstallState, i: number): v
   const x = -plan.mid[at];
   const y = -plan.mid[at + 1];
   const sense = patches.carrier[i] === 0 ? 1 : -1;
-  const phi = patches.law[i].holds ? 0.5 * sense * world.timestep * plan.mid[at + 2] : 0;
+  const phi = patches.law[i].coulombMatch ? 0.5 * sense * world.timestep * plan.mid[at + 2] : 0;
   // A turn by φ to second order, and of length 1.
   const scale = 1 / Math.sqrt(1 + phi * phi);
   const cos = scale;
@@ -279,7 +281,7 @@ export function writeDifference(install: InstallState, i: number): void {
     impulse[at + 2] = load * (plan.wrench[at + 2] - moment + torsion * Math.sign(spin));
   } else {
     // What holds the spin beyond Rapier's own torsion goes on; `holdSpin` corrects it after the step.
-    const most = patches.law[i].ownTorsion ? Math.max(0, spinLimit(install, i) - torsion) * load : 0;
+    const most = patches.law[i].extraTorsion ? Math.max(0, spinLimit(install, i) - torsion) * load : 0;
     impulse[at + 2] =
       most > 0 ? Math.max(-most, Math.min(most, impulse[at + 2])) : torqueBeyond(install, i, torsion * load);
   }
@@ -306,7 +308,7 @@ export function spinLimit({ store, scratch }: InstallState, i: number): number {
   slip[1] = 0;
   slip[2] = 1e-6;
   patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
-  return patches.grip[i] * Math.abs(vector[2]);
+  return patches.normalScale[i] * Math.abs(vector[2]);
 }
 
 /** Where Rapier's own friction acts, the mean of the points, from the pressure centre; and the lever of its torsion about it. */

@@ -56,7 +56,7 @@ function isCoupledAtRest(install: InstallState, i: number): boolean {
   if (plan.kind[i] !== HELD || !patches.law[i].coupled || !(patches.normalImpulse[i] > 0)) return false;
   // A single point has no torsion.
   if (plan.lever[i] === 0) return false;
-  if ((patches.lastingImpulse[i] & (SLIDES | SPINS)) !== 0) return false;
+  if ((patches.averageImpulse[i] & (SLIDES | SPINS)) !== 0) return false;
   const a = colliders.ofKey.get(patches.key[4 * i + 1]);
   const b = colliders.ofKey.get(patches.key[4 * i + 3]);
   if (!a || !b) return false;
@@ -205,8 +205,8 @@ export function isLoadedAtRest({ store, colliders, plan, stepIndex }: InstallSta
 
 /** How much of its limit patch i carries: 1 at the limit, 0 where that is not known. */
 function restGauge({ store, plan }: InstallState, i: number): number {
-  const { law, shape, grip, normalImpulse } = store.current;
-  const load = grip[i] * normalImpulse[i];
+  const { law, shape, normalScale, normalImpulse } = store.current;
+  const load = normalScale[i] * normalImpulse[i];
   if (!law[i].coupled || !(load > 0)) return 0;
   return law[i].set.gauge(plan.carried, 3 * i, shape, SHAPE_STRIDE * i) / load;
 }
@@ -227,8 +227,8 @@ function momentPart(install: InstallState, i: number, gauge: number): number {
  */
 export function torqueBeyond(install: InstallState, i: number, most: number): number {
   const { plan, store } = install;
-  const { impulse, lastingImpulse } = store.current;
-  const before = (lastingImpulse[i] & (SLIDES | SPINS)) === 0 ? impulse[3 * i + 2] : 0;
+  const { impulse, averageImpulse } = store.current;
+  const before = (averageImpulse[i] & (SLIDES | SPINS)) === 0 ? impulse[3 * i + 2] : 0;
   const gauge = restGauge(install, i);
   const moment = plan.carried[3 * i + 2];
   const excess = gauge > COUPLED_SHARE ? most - Math.abs(moment) / gauge : 0;

@@ -40,7 +40,7 @@ export function decideOwnership(install: InstallState): void {
   const coupled = new Set<number>();
   const largest = new Map<number, number>();
   eachPair(install, present, (a, b, law) => {
-    if (law.rows || law.ownTorsion) attended.add(a).add(b);
+    if (law.extraRows || law.extraTorsion) attended.add(a).add(b);
     if (law.coupled) coupled.add(a).add(b);
     for (const m of [a, b]) largest.set(m, Math.max(largest.get(m) ?? 0, law.mu ?? 0));
   });
@@ -236,7 +236,7 @@ function lawsInUse(install: InstallState, present: Present, kinds: Map<number, K
     const { law, first } = pairOf(pairs, a, b);
     // With coefficients from the colliders whatever is acquired has rows.
     const byRows = install.colliderLaw !== null || kinds.get(a) === ROWS || kinds.get(b) === ROWS;
-    if (byRows || needsRows(law) || law.commit || law.rows || law.ownTorsion) install.remembers = true;
+    if (byRows || needsRows(law) || law.commit || law.extraRows || law.extraTorsion) install.remembers = true;
     if (!byRows || (law.commit && law.mu)) {
       install.leastMu = Math.min(install.leastMu, restOf(law));
       install.restSpeed = Math.min(install.restSpeed, law.restSpeed ?? Number.POSITIVE_INFINITY);

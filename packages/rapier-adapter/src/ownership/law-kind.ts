@@ -10,21 +10,21 @@ export const ROWS = 2;
 export type Kind = typeof NATIVE | typeof HELD | typeof ROWS;
 
 export function kindOf(law: FrictionLaw): Kind {
-  if (law.holds === 'coulomb') return NATIVE;
-  return law.holds === 'round' || law.inner !== undefined ? HELD : ROWS;
+  if (law.coulombMatch === 'always') return NATIVE;
+  return law.coulombMatch === 'sticking' || law.innerMu !== undefined ? HELD : ROWS;
 }
 
 /** The coefficient with which Rapier's own friction holds what sticks. */
 export function restOf(law: FrictionLaw): number {
-  return law.holds || law.inner === undefined ? (law.mu ?? 0) : law.inner;
+  return law.coulombMatch || law.innerMu === undefined ? (law.mu ?? 0) : law.innerMu;
 }
 
 /** Rapier's own friction does not hold all that the law does. */
 export function needsRows(law: FrictionLaw): boolean {
-  return law.holds === undefined;
+  return law.coulombMatch === undefined;
 }
 
 /** Rapier's own friction holds some of it, in all directions; rows hold the rest. */
 export function isPartlyHeld(law: FrictionLaw): boolean {
-  return law.holds === undefined && law.inner !== undefined;
+  return law.coulombMatch === undefined && law.innerMu !== undefined;
 }

@@ -1,4 +1,4 @@
-import { grown } from '@stiction/friction-core';
+import { ensureCapacity } from '@stiction/friction-core';
 import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js';
 import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
@@ -95,8 +95,8 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
   const { index, count } = predicted;
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    if ((patches.lastingImpulse[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
-    if (patches.law[i].rows) prepareRolling(install, i);
+    if ((patches.averageImpulse[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    if (patches.law[i].extraRows) prepareRolling(install, i);
     keepFound(install, patches.bodyA[i]);
     keepFound(install, patches.bodyB[i]);
   }
@@ -121,7 +121,7 @@ export function prepareRolling({ store, bodies: table, reading }: InstallState, 
     row[e] = velocity[a + e];
     row[6 + e] = velocity[b + e];
   }
-  patches.law[i].rows?.prepare(patches, i, true);
+  patches.law[i].extraRows?.prepare(patches, i, true);
   for (let e = 0; e < 6; e++) {
     velocity[a + e] = row[e];
     velocity[b + e] = row[6 + e];
@@ -163,7 +163,7 @@ function isChanged({ bodies: table, lengthUnit }: InstallState, slot: number): b
 function listPredicted(install: InstallState): void {
   const { store, predicted } = install;
   const { count } = store.current;
-  predicted.index = grown(predicted.index, count);
+  predicted.index = ensureCapacity(predicted.index, count);
   predicted.count = 0;
   for (let i = 0; i < count; i++) if (isPredicted(install, i)) predicted.index[predicted.count++] = i;
 }

@@ -1,4 +1,4 @@
-import { applyFriction, grown, type PatchBuffers, solvePatch } from '@stiction/friction-core';
+import { applyFriction, ensureCapacity, type PatchBuffers, solvePatch } from '@stiction/friction-core';
 import { SWEEPS, TOLERANCE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
@@ -97,9 +97,9 @@ function solveOne({ store, bodies: table, predicted }: InstallState, i: number):
 function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
   const patches = store.current;
   const { isReady } = predicted;
-  predicted.row = grown(predicted.row, ROW * patches.pointCount);
-  predicted.changes = grown(predicted.changes, table.body.length);
-  predicted.saw = grown(predicted.saw, patches.count);
+  predicted.row = ensureCapacity(predicted.row, ROW * patches.pointCount);
+  predicted.changes = ensureCapacity(predicted.changes, table.body.length);
+  predicted.saw = ensureCapacity(predicted.saw, patches.count);
   predicted.changes.fill(0, 0, table.body.length);
   for (let k = 0; k < predicted.count; k++) {
     const i = predicted.index[k];

@@ -1,4 +1,4 @@
-import { type Bodies, type ContactBuffer, grown } from '@stiction/friction-core';
+import { type Bodies, type ContactBuffer, ensureCapacity } from '@stiction/friction-core';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from './body-table.js';
 import { solvePairLoads } from './pair-loads.js';
@@ -19,8 +19,8 @@ export function estimateLoads(install: InstallState, dt: number): void {
   if (r.hiddenCount === 0) return;
   const { contacts } = store;
   const slots = table.body.length;
-  r.residual = grown(r.residual, 6 * slots);
-  r.pairsOf = grown(r.pairsOf, slots);
+  r.residual = ensureCapacity(r.residual, 6 * slots);
+  r.pairsOf = ensureCapacity(r.pairsOf, slots);
   r.pairsOf.fill(0, 0, slots);
   for (let k = 0; k < r.hiddenCount; k++) {
     const c = r.hidden[2 * k];
@@ -28,7 +28,7 @@ export function estimateLoads(install: InstallState, dt: number): void {
     involve(install, contacts.body[2 * c + 1], dt);
   }
   for (let c = 0; c < contacts.count; c++) if (contacts.impulse[c] > 0) explainContact(install, contacts, c);
-  r.wrenches = grown(r.wrenches, 6 * r.hiddenCount);
+  r.wrenches = ensureCapacity(r.wrenches, 6 * r.hiddenCount);
   r.wrenches.fill(0, 0, 6 * r.hiddenCount);
   for (let n = 0, isMoving = true; isMoving && n < SWEEPS; n++) {
     isMoving = false;
@@ -142,9 +142,9 @@ function explainPair(install: InstallState, contacts: ContactBuffer, k: number):
   const { normal: n, position: x, impulse } = contacts;
   const from = r.hidden[2 * k];
   const count = r.hidden[2 * k + 1] - from;
-  p.j = grown(p.j, 6 * count);
-  p.place = grown(p.place, 3 * count);
-  p.lambda = grown(p.lambda, count);
+  p.j = ensureCapacity(p.j, 6 * count);
+  p.place = ensureCapacity(p.place, 3 * count);
+  p.lambda = ensureCapacity(p.lambda, count);
   // About the centre of a body that moves.
   const slot = r.pairsOf[contacts.body[2 * from]] > 0 ? contacts.body[2 * from] : contacts.body[2 * from + 1];
   for (let e = 0; e < 3; e++) o[e] = table.bodies.pose[7 * slot + e];

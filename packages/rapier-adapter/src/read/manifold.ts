@@ -1,4 +1,4 @@
-import { grown } from '@stiction/friction-core';
+import { ensureCapacity } from '@stiction/friction-core';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
@@ -18,11 +18,11 @@ export function readManifold(
 ): void {
   const { reading: r, scratch } = install;
   const { out } = scratch;
-  r.impulse = grown(r.impulse, count);
-  r.localA = grown(r.localA, 3 * count);
-  r.localB = grown(r.localB, 3 * count);
-  r.position = grown(r.position, 3 * count);
-  r.solved = grown(r.solved, count);
+  r.impulse = ensureCapacity(r.impulse, count);
+  r.localA = ensureCapacity(r.localA, 3 * count);
+  r.localB = ensureCapacity(r.localB, 3 * count);
+  r.position = ensureCapacity(r.position, 3 * count);
+  r.solved = ensureCapacity(r.solved, count);
   r.solved.fill(1, 0, count);
   manifold.normal(out);
   for (let e = 0; e < 3; e++) r.normal[e] = out[e];
@@ -82,7 +82,7 @@ function findSolved(
 ): void {
   const { reading: r, scratch } = install;
   const { pose } = install.bodies.bodies;
-  r.middle = grown(r.middle, 3 * count);
+  r.middle = ensureCapacity(r.middle, 3 * count);
   for (let k = 0; k < count; k++) {
     r.solved[k] = 0;
     movePoint(pose, 7 * first.slot, r.localA, 3 * k, scratch.vector, 0);

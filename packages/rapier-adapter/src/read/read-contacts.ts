@@ -1,4 +1,4 @@
-import { grown, pushContact } from '@stiction/friction-core';
+import { ensureCapacity, pushContact } from '@stiction/friction-core';
 import { REACH } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
@@ -80,7 +80,7 @@ export function readPair(install: InstallState, mine: ColliderRecord, other: Col
   }
   pair.free();
   if (count > 1 && store.contacts.count > from) {
-    reading.hidden = grown(reading.hidden, 2 * reading.hiddenCount + 2);
+    reading.hidden = ensureCapacity(reading.hidden, 2 * reading.hiddenCount + 2);
     reading.hidden[2 * reading.hiddenCount] = from;
     reading.hidden[2 * reading.hiddenCount + 1] = store.contacts.count;
     reading.hiddenCount++;

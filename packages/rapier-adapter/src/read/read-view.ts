@@ -1,7 +1,7 @@
 import {
   createPatchStore,
+  ensureCapacity,
   gatherPatches,
-  grown,
   linearizeLaws,
   measureSlip,
   type PatchStore,
@@ -73,7 +73,7 @@ export function readView(install: InstallState, native: boolean): void {
     gatherPatches(view.store, table.bodies, install.laws, install.gatherOptions);
     if (install.engine.countsWarmStart) removeWarmStart(install);
     const patches = view.store.current;
-    view.acquired = grown(view.acquired, patches.count);
+    view.acquired = ensureCapacity(view.acquired, patches.count);
     linearizeLaws(patches, install.dt);
     for (let i = 0; i < patches.count; i++) finishPatch(install, i);
   } finally {
@@ -119,7 +119,7 @@ function finishPatch(install: InstallState, i: number): void {
   const { view, bodies: table, colliders } = install;
   const patches = view.store.current;
   const { key } = patches;
-  patches.drive.fill(0, 3 * i, 3 * i + 3);
+  patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
   measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];
   patches.sliding[i] = 0;

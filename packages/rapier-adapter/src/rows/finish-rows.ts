@@ -13,15 +13,15 @@ export function correctRows(install: InstallState, i: number, native: number): v
   const patches = store.current;
   const at = 3 * i;
   const load = patches.normalImpulse[i];
-  const used = (patches.lastingImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
+  const used = (patches.averageImpulse[i] & KNOWN) !== 0 ? patches.recentImpulse[i] : 0;
   const { vector, slip } = scratch;
-  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && used > 0) {
+  if ((patches.averageImpulse[i] & SLIDES) !== 0 && used > 0) {
     for (let e = 0; e < 3; e++) vector[e] = (load / used - 1) * patches.impulse[at + e];
-    if ((patches.lastingImpulse[i] & SPINS) === 0) vector[2] = 0;
+    if ((patches.averageImpulse[i] & SPINS) === 0) vector[2] = 0;
     if (!limitToSlip(install, i)) return;
   } else if (load - used > IMPACT * load && native < NO_FRICTION) {
     measureSlip(patches, i, table.bodies, slip, 0);
-    scratch.load[0] = patches.grip[i] * (load - used);
+    scratch.load[0] = patches.normalScale[i] * (load - used);
     patches.law[i].set.minimize(patches.block, 6 * i, slip, scratch.load, 0, patches.shape, SHAPE_STRIDE * i, vector);
   } else return;
   applyFriction(patches, i, table.bodies, vector, 0, 0);
@@ -32,11 +32,11 @@ export function correctRows(install: InstallState, i: number, native: number): v
 /** The impulse that rows have given, from the way that the patch has gone, and whether it has reached its limit. */
 export function estimateRows({ store, scratch }: InstallState, i: number, dt: number): void {
   const patches = store.current;
-  const { shift, bias, eps, block, impulse, law, shape, stepImpulse } = patches;
+  const { slipDisplacement, bias, eps, block, impulse, law, shape, stepImpulse } = patches;
   const at = 3 * i;
   const { slip, block: soft, load, vector } = scratch;
-  load[0] = patches.grip[i] * patches.normalImpulse[i];
-  if ((patches.lastingImpulse[i] & SLIDES) !== 0 && patches.recentImpulse[i] > 0) {
+  load[0] = patches.normalScale[i] * patches.normalImpulse[i];
+  if ((patches.averageImpulse[i] & SLIDES) !== 0 && patches.recentImpulse[i] > 0) {
     const share = patches.normalImpulse[i] / patches.recentImpulse[i];
     for (let e = at; e < at + 3; e++) impulse[e] *= share;
     patches.sliding[i] = 1;
@@ -45,7 +45,7 @@ export function estimateRows({ store, scratch }: InstallState, i: number, dt: nu
     soft[0] += eps[at];
     soft[3] += eps[at + 1];
     soft[5] += eps[at + 2];
-    for (let e = 0; e < 3; e++) slip[e] = shift[at + e] / dt + bias[at + e];
+    for (let e = 0; e < 3; e++) slip[e] = slipDisplacement[at + e] / dt + bias[at + e];
     for (let e = 0; e < 3; e++) stepImpulse[at + e] = slip[e];
     patches.sliding[i] = law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector) ? 1 : 0;
     for (let e = 0; e < 3; e++) impulse[at + e] = vector[e];
@@ -72,9 +72,9 @@ export function finishBeyond(install: InstallState, i: number, dt: number, hasRo
   if (!hasRows || patches.sliding[i] === 1) {
     const end = patches.stateStride * i + patches.law[i].stateSize;
     patches.state.fill(0, end - 5, end - 2);
-    const { block, shift } = patches;
+    const { block, slipDisplacement } = patches;
     const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
-    givesWay(patches, i, length(shift[at], shift[at + 1]) / dt, GIVES_WAY * stopped);
+    givesWay(patches, i, length(slipDisplacement[at], slipDisplacement[at + 1]) / dt, GIVES_WAY * stopped);
     return false;
   }
   estimateRows(install, i, dt);

@@ -37,7 +37,7 @@ export function planRows(install: InstallState, i: number): void {
   const at = 3 * i;
   const { slip, block: soft, load, vector } = scratch;
   const { set } = law[i];
-  load[0] = patches.grip[i] * patches.normalImpulse[i];
+  load[0] = patches.normalScale[i] * patches.normalImpulse[i];
   for (let e = 0; e < 3; e++) slip[e] = -plan.mid[at + e];
   // Directly against the slip; for a set that follows the speed, at that speed.
   set.support(slip, shape, SHAPE_STRIDE * i, vector);
@@ -70,7 +70,7 @@ export function planRows(install: InstallState, i: number): void {
     set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
   }
   // What the patch is about to bear: what its slip asks for, or what it bore in the last step if it holds.
-  const wereRows = (patches.lastingImpulse[i] & BY_ROWS) !== 0;
+  const wereRows = (patches.averageImpulse[i] & BY_ROWS) !== 0;
   const bore =
     wereRows && !slides && !spins && length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
   for (let e = 0; e < 3; e++) impulse[at + e] = bore ? stepImpulse[at + e] : vector[e];
@@ -157,10 +157,10 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   joint.used = install.stepIndex;
   install.bodies.rowed[patches.bodyA[i]] = install.stepIndex;
   install.bodies.rowed[patches.bodyB[i]] = install.stepIndex;
-  const { impulse, tangent1: t, tangent2: u, eps, bias, drive, block } = patches;
+  const { impulse, tangent1: t, tangent2: u, eps, bias, tangentVelocity, block } = patches;
   const at = 3 * i;
   const slides = plan.slides[i] === 1;
-  const load = patches.grip[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
+  const load = patches.normalScale[i] * patches.normalImpulse[i] * (slides || plan.spins[i] === 1 ? 1 : plan.wanted[i]);
   const tangential = length(impulse[at], impulse[at + 1]);
   const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
   const directed = tangential > 0 && (slides || tangential > DIRECTED * limit);
@@ -186,10 +186,10 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
   const stiffest = (STIFFNESS + DAMPING) / dt;
   // A surface that moves by itself takes its springs along, and a row has one bound for both of its directions: where they differ, a spring
   // that is still bent would hold too much after the load has turned. Those are dampers, written in every step.
-  const isDriven = drive[at] !== 0 || drive[at + 1] !== 0 || drive[at + 2] !== 0;
+  const isDriven = tangentVelocity[at] !== 0 || tangentVelocity[at + 1] !== 0 || tangentVelocity[at + 2] !== 0;
   const elastic = isDriven || isLopsided(install, i, x, y) ? 0 : elasticShare(install, i, joint, dt);
   if (slides) {
-    slideRow(install, joint, 0, drive[at] * x + drive[at + 1] * y, mass, tangential / dt);
+    slideRow(install, joint, 0, tangentVelocity[at] * x + tangentVelocity[at + 1] * y, mass, tangential / dt);
     switchOff(install, joint, 1);
   } else {
     const softX = x * x * eps[at] + y * y * eps[at + 1];
@@ -202,18 +202,19 @@ export function writeRows(install: InstallState, i: number, joint: RowJoint, dt:
     const radiusY = radiusAlong(install, i, -aside * y, aside * x, 0);
     const boundX = load * beyond(radiusX, native);
     const boundY = across * load * beyond(radiusY, native);
-    const targetX = x * (drive[at] - bias[at]) + y * (drive[at + 1] - bias[at + 1]);
-    const targetY = x * (drive[at + 1] - bias[at + 1]) - y * (drive[at] - bias[at]);
+    const targetX = x * (tangentVelocity[at] - bias[at]) + y * (tangentVelocity[at + 1] - bias[at + 1]);
+    const targetY = x * (tangentVelocity[at + 1] - bias[at + 1]) - y * (tangentVelocity[at] - bias[at]);
     const scale = (crowd * load * Math.max(radiusX, radiusY)) / dt;
     holdRow(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), elastic, boundX / dt, scale);
     holdRow(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), elastic, boundY / dt, scale);
   }
   const spinMass = block[6 * i + 5];
-  if (plan.spins[i] === 1) slideRow(install, joint, 2, drive[at + 2], spinMass, Math.abs(impulse[at + 2]) / dt);
+  if (plan.spins[i] === 1)
+    slideRow(install, joint, 2, tangentVelocity[at + 2], spinMass, Math.abs(impulse[at + 2]) / dt);
   else if (native > 0) switchOff(install, joint, 2);
   else {
     const bound = load * radiusAlong(install, i, 0, 0, 1);
-    const target = drive[at + 2] - bias[at + 2];
+    const target = tangentVelocity[at + 2] - bias[at + 2];
     holdRow(
       install,
       joint,

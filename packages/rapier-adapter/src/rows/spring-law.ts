@@ -33,11 +33,11 @@ export function heldBySprings(law: FrictionLaw): FrictionLaw {
       }
     },
     commit(patches, i, h) {
-      const { state, shift, sliding, slip, impulse, block, eps } = patches;
+      const { state, slipDisplacement, sliding, slip, impulse, block, eps } = patches;
       const z = patches.stateStride * i + first;
       const at = 3 * i;
       if (sliding[i] === 0) {
-        for (let e = 0; e < 3; e++) state[z + e] += shift[at + e];
+        for (let e = 0; e < 3; e++) state[z + e] += slipDisplacement[at + e];
         return;
       }
       // A patch that slides fast has no spring; one that slips slowly keeps what the rows can give.
@@ -49,7 +49,7 @@ export function heldBySprings(law: FrictionLaw): FrictionLaw {
         state[z + e] = isFast ? 0 : (-impulse[at + e] * rows * (STIFFNESS + DAMPING) * h) / STIFFNESS;
       }
     },
-    adopt(patches, i, h) {
+    initFromImpulse(patches, i, h) {
       // The spring that bears the present impulse.
       const { state, impulse, block } = patches;
       const z = patches.stateStride * i + first;

@@ -1,8 +1,8 @@
 import type { World } from '@dimforge/rapier3d-compat';
 import {
   beginSnapshot,
+  ensureCapacity,
   finishSnapshot,
-  grown,
   type MaterialPair,
   type MaterialPairs,
   materialId,
@@ -321,7 +321,7 @@ function takePredicted(reader: SnapshotReader, patches: PatchBuffers): Predicted
   const predicted = createPredicted();
   predicted.isReady = takeNumber(reader) === 1;
   if (!predicted.isReady) return predicted;
-  predicted.row = grown(predicted.row, ROW * patches.pointCount);
+  predicted.row = ensureCapacity(predicted.row, ROW * patches.pointCount);
   takeNumbers(reader, predicted.row, ROW * patches.pointCount);
   takeNumbers(reader, patches.block, 6 * patches.count);
   return predicted;

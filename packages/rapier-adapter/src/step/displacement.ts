@@ -11,23 +11,23 @@ import { KNOWN } from './flags.js';
 export function measureDisplacement(install: InstallState, i: number, dt: number): void {
   const { store, reading } = install;
   const patches = store.current;
-  const { normal: n, tangent1: t, tangent2: u, shift, drive, slip, bodyA, bodyB } = patches;
+  const { normal: n, tangent1: t, tangent2: u, slipDisplacement, tangentVelocity, slip, bodyA, bodyB } = patches;
   const e = 3 * i;
-  if ((patches.lastingImpulse[i] & KNOWN) === 0) {
-    shift.fill(0, e, e + 3);
+  if ((patches.averageImpulse[i] & KNOWN) === 0) {
+    slipDisplacement.fill(0, e, e + 3);
     return;
   }
   if (!isTracked(install, bodyA[i]) || !isTracked(install, bodyB[i])) {
-    for (let k = e; k < e + 3; k++) shift[k] = dt * slip[k];
+    for (let k = e; k < e + 3; k++) slipDisplacement[k] = dt * slip[k];
     return;
   }
   const { row: way } = reading;
   way.fill(0, 0, 6);
   addWay(install, bodyA[i], patches.armA, e, -1);
   addWay(install, bodyB[i], patches.armB, e, 1);
-  shift[e] = way[0] * t[e] + way[1] * t[e + 1] + way[2] * t[e + 2] - dt * drive[e];
-  shift[e + 1] = way[0] * u[e] + way[1] * u[e + 1] + way[2] * u[e + 2] - dt * drive[e + 1];
-  shift[e + 2] = way[3] * n[e] + way[4] * n[e + 1] + way[5] * n[e + 2] - dt * drive[e + 2];
+  slipDisplacement[e] = way[0] * t[e] + way[1] * t[e + 1] + way[2] * t[e + 2] - dt * tangentVelocity[e];
+  slipDisplacement[e + 1] = way[0] * u[e] + way[1] * u[e + 1] + way[2] * u[e + 2] - dt * tangentVelocity[e + 1];
+  slipDisplacement[e + 2] = way[3] * n[e] + way[4] * n[e + 1] + way[5] * n[e + 2] - dt * tangentVelocity[e + 2];
 }
 
 function isTracked({ bodies: table, stepIndex }: InstallState, slot: number): boolean {

@@ -41,14 +41,14 @@ export function finishStep(install: InstallState, dt: number): void {
     return;
   }
   const patches = store.current;
-  undoVanished(install);
+  revertLostContacts(install);
   for (let i = 0; i < patches.count; i++) {
     prepareFriction(patches, i, table.bodies);
     for (let e = 3 * i; e < 3 * i + 3; e++) plan.lastSlip[e] = patches.slip[e];
   }
   for (let i = 0; i < patches.count; i++) {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
-    else patches.drive.fill(0, 3 * i, 3 * i + 3);
+    else patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
   }
   correctPatches(install, false);
   let lastPair = -1;
@@ -94,7 +94,7 @@ function finishReport({ store, report, joints }: InstallState): void {
 /** Is what the law says needed after the step, too? */
 function isLinearized({ store, colliders }: InstallState, i: number): boolean {
   const { law, key } = store.current;
-  if (needsRows(law[i]) || law[i].ownTorsion || law[i].rows) return true;
+  if (needsRows(law[i]) || law[i].extraTorsion || law[i].extraRows) return true;
   const a = colliders.ofKey.get(key[4 * i + 1]);
   const b = colliders.ofKey.get(key[4 * i + 3]);
   return a?.kind === ROWS || b?.kind === ROWS;
@@ -143,7 +143,7 @@ export function noteMoved(install: InstallState): void {
 function forgetMotion({ store, plan, bodies: table }: InstallState, i: number): void {
   const patches = store.current;
   plan.rate.fill(Number.POSITIVE_INFINITY, 3 * i, 3 * i + 3);
-  patches.lastingImpulse[i] = 0;
+  patches.averageImpulse[i] = 0;
   measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
 }
 
@@ -166,7 +166,7 @@ export function removeWarmStart({ store, world }: InstallState): void {
     // Loads that are estimated have nothing in them.
     if (patches.pointRestitution[patches.firstPoint[i]] > 0) continue;
     const told = patches.normalImpulse[i];
-    const isKnown = (patches.lastingImpulse[i] & KNOWN) !== 0;
+    const isKnown = (patches.averageImpulse[i] & KNOWN) !== 0;
     const load = isKnown ? Math.max(0, told - patches.recentImpulse[i] / n) : (told * n) / (n + 1);
     const share = told > 0 ? load / told : 0;
     patches.normalImpulse[i] = load;
@@ -177,12 +177,12 @@ export function removeWarmStart({ store, world }: InstallState): void {
 }
 
 /** What was decided for a patch that is not there any more has acted without a reason: take it out again. */
-function undoVanished(install: InstallState): void {
+function revertLostContacts(install: InstallState): void {
   const { store, bodies: table } = install;
   const { previous } = store;
   for (let j = 0; j < previous.count; j++) {
     if (store.taken[j] === 1 || install.isKeptPatch(previous.key[4 * j], previous.key[4 * j + 2])) continue;
-    if ((previous.lastingImpulse[j] & (SLIDES | SPINS)) === 0) continue;
+    if ((previous.averageImpulse[j] & (SLIDES | SPINS)) === 0) continue;
     if (
       table.key[previous.bodyA[j]] !== previous.key[4 * j] ||
       table.key[previous.bodyB[j]] !== previous.key[4 * j + 2]
@@ -201,13 +201,13 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
   const a = colliders.ofKey.get(patches.key[4 * i + 1]);
   const b = colliders.ofKey.get(patches.key[4 * i + 3]);
   const isOfRows = a?.kind === ROWS || b?.kind === ROWS;
-  const flags = patches.lastingImpulse[i];
+  const flags = patches.averageImpulse[i];
   // A patch that is new, or that rows have held; else Rapier's own friction has.
   const byRows = isOfRows && ((flags & BY_ROWS) !== 0 || (flags & KNOWN) === 0);
   plan.kind[i] = byRows ? ROWS : HELD;
   if (isPredicted(install, i)) {
     measureSlip(patches, i, table.bodies, patches.slip, at);
-    patches.shift.fill(0, at, at + 3);
+    patches.slipDisplacement.fill(0, at, at + 3);
     plan.rate.fill(Number.POSITIVE_INFINITY, at, at + 3);
     patches.stepNormalImpulse[i] = patches.normalImpulse[i];
     return;
@@ -218,18 +218,18 @@ function finishPatch(install: InstallState, i: number, dt: number, hasRows: bool
     correctHeld(install, i);
     holdSpin(install, i, native);
   }
-  if (patches.law[i].rows) solveRolling(install, i);
+  if (patches.law[i].extraRows) solveRolling(install, i);
   measureSlip(patches, i, table.bodies, patches.slip, at);
   measureDisplacement(install, i, dt);
-  for (let e = at; e < at + 3; e++) plan.rate[e] = patches.shift[e] / dt;
+  for (let e = at; e < at + 3; e++) plan.rate[e] = patches.slipDisplacement[e] / dt;
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];
   noteMotion(install, i);
   const slip = length(patches.slip[at], patches.slip[at + 1]);
   if (byRows) estimateRows(install, i, dt);
   else {
     const mass = 0.5 * (patches.block[6 * i] + patches.block[6 * i + 3]);
-    const load = patches.grip[i] * patches.normalImpulse[i];
-    const isMoving = (patches.lastingImpulse[i] & MOVES) !== 0 && slip > install.reading.slowSpeed;
+    const load = patches.normalScale[i] * patches.normalImpulse[i];
+    const isMoving = (patches.averageImpulse[i] & MOVES) !== 0 && slip > install.reading.slowSpeed;
     patches.sliding[i] = load > 0 && (isMoving || slip > (patches.law[i].mu ?? 0) * load * mass) ? 1 : 0;
     // What sticks is held by the engine, which does not tell with how much.
     for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = Number.NaN;
@@ -254,7 +254,7 @@ export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }
     linearizePatch(patches, i, dt > 0 ? dt : world.timestep);
     for (let e = 0; e < 3; e++) slip[e] = -patches.slip[at + e];
     patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
-    const load = patches.grip[i] * patches.normalImpulse[i];
+    const load = patches.normalScale[i] * patches.normalImpulse[i];
     for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = load * vector[e];
   }
 }
@@ -266,12 +266,12 @@ export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }
 function noteMotion(install: InstallState, i: number): void {
   const { store, plan } = install;
   const patches = store.current;
-  const { slip, block, lastingImpulse } = patches;
+  const { slip, block, averageImpulse } = patches;
   const at = 3 * i;
   const stopped = restOf(patches.law[i]) * patches.normalImpulse[i] * 0.5 * (block[6 * i] + block[6 * i + 3]);
   const speed = length(slip[at], slip[at + 1]);
   const rate = length(plan.rate[at], plan.rate[at + 1]);
-  const flags = lastingImpulse[i];
+  const flags = averageImpulse[i];
   const isFast = rate > GIVES_WAY * stopped;
   // Beside joints of the user's what holds creeps faster.
   const joints = countJoints(install, patches.bodyA[i]) + countJoints(install, patches.bodyB[i]);
@@ -279,14 +279,14 @@ function noteMotion(install: InstallState, i: number): void {
   const least = Math.min(BEGINS * stopped, rest ?? Number.POSITIVE_INFINITY);
   const begins = speed > Math.max(least, length(plan.lastSlip[at], plan.lastSlip[at + 1]));
   const moves = isFast && ((flags & (SLIDES | MOVES)) !== 0 || begins);
-  lastingImpulse[i] = (flags & ~MOVES) + (moves ? MOVES : 0);
+  averageImpulse[i] = (flags & ~MOVES) + (moves ? MOVES : 0);
 }
 
 /** The difference to Rapier's own friction was made for the load of the step before: it goes with the load. */
 function correctHeld(install: InstallState, i: number): void {
   const { store, bodies: table, scratch } = install;
   const patches = store.current;
-  const flags = patches.lastingImpulse[i];
+  const flags = patches.averageImpulse[i];
   const used = patches.recentImpulse[i];
   if ((flags & (SLIDES | SPINS)) === 0 || !(used > 0)) return;
   const share = patches.normalImpulse[i] / used - 1;
@@ -306,7 +306,7 @@ function holdSpin(install: InstallState, i: number, native: number): void {
   const { store, bodies: table, plan, scratch } = install;
   const patches = store.current;
   const at = 3 * i;
-  if (!patches.law[i].ownTorsion || (patches.lastingImpulse[i] & SPINS) !== 0) return;
+  if (!patches.law[i].extraTorsion || (patches.averageImpulse[i] & SPINS) !== 0) return;
   const most = (spinLimit(install, i) - native * plan.lever[i]) * patches.normalImpulse[i];
   const mass = patches.block[6 * i + 5];
   const before = patches.impulse[at + 2];
@@ -329,7 +329,7 @@ function holdSpin(install: InstallState, i: number, native: number): void {
 function solveRolling(install: InstallState, i: number): void {
   const patches = install.store.current;
   prepareRolling(install, i);
-  patches.law[i].rows?.solve(patches, i);
+  patches.law[i].extraRows?.solve(patches, i);
   markCorrected(install, patches.bodyA[i]);
   markCorrected(install, patches.bodyB[i]);
 }

@@ -38,7 +38,7 @@ export function prepareStep(install: InstallState, dt: number): void {
   }
   for (let i = 0; i < patches.count; i++) {
     if (plan.kind[i] === NATIVE) continue;
-    patches.drive.fill(0, 3 * i, 3 * i + 3);
+    patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
     plan.idle[i] = plan.kind[i] === HELD && isIdle(install, i) ? 1 : 0;
     if (plan.idle[i] === 1) {
       planIdle(install, i);
@@ -82,9 +82,9 @@ export function prepareStep(install: InstallState, dt: number): void {
       if (joint) writeRows(install, i, joint, dt, 0);
       addKnownRows(install, i);
     }
-    if (patches.law[i].rows) addPatchMoment(install, i);
-    patches.lastingImpulse[i] =
-      (patches.lastingImpulse[i] & MOVES) +
+    if (patches.law[i].extraRows) addPatchMoment(install, i);
+    patches.averageImpulse[i] =
+      (patches.averageImpulse[i] & MOVES) +
       (plan.kind[i] === ROWS ? KNOWN + BY_ROWS : KNOWN) +
       (plan.slides[i] === 1 ? SLIDES : 0) +
       (plan.spins[i] === 1 ? SPINS : 0);
@@ -126,7 +126,7 @@ function isIdle(install: InstallState, i: number): boolean {
   const patches = store.current;
   const law = patches.law[i];
   if (isLoadedAtRest(install, i)) return false;
-  if (!law.holds || law.ownTorsion || law.rows || (patches.lastingImpulse[i] & MOVES) !== 0) return false;
+  if (!law.coulombMatch || law.extraTorsion || law.extraRows || (patches.averageImpulse[i] & MOVES) !== 0) return false;
   const { slip } = scratch;
   measureSlip(patches, i, table.bodies, slip, 0);
   const radius = Math.max(plan.lever[i], patches.torsionRadius[i]);
@@ -144,7 +144,7 @@ function findMidSlip({ plan, store, bodies: table }: InstallState, i: number): v
   const { mid, lastSlip } = plan;
   measureSlip(patches, i, table.bodies, mid, at);
   const rested = length(lastSlip[at], lastSlip[at + 1]) < RESTED * length(mid[at], mid[at + 1]);
-  if (rested || (patches.lastingImpulse[i] & KNOWN) === 0) return;
+  if (rested || (patches.averageImpulse[i] & KNOWN) === 0) return;
   for (let e = at; e < at + 3; e++) {
     const now = mid[e];
     const ahead = now + 0.5 * (now - lastSlip[e]);

@@ -6,8 +6,8 @@ import { SLIDES } from './flags.js';
  * and turns along the slip, so its pressure centre does not turn with it: the turn since the middle of the step is taken out.
  */
 export function turnCentre({ store, bodies: table }: InstallState, i: number, dt: number): void {
-  const { centre, armA, armB, normal: n, bodyA, bodyB, points, lastingImpulse } = store.current;
-  if (points[i] < 2 || (lastingImpulse[i] & SLIDES) === 0) return;
+  const { centre, armA, armB, normal: n, bodyA, bodyB, points, averageImpulse } = store.current;
+  if (points[i] < 2 || (averageImpulse[i] & SLIDES) === 0) return;
   const { velocity: v } = table.bodies;
   const at = 3 * i;
   let spinA = 0;

@@ -24,7 +24,7 @@ const ice: FrictionLaw = {
     const [body, arm] = patches.flipped[i] ? [patches.bodyB[i], patches.armB] : [patches.bodyA[i], patches.armA];
     const [vx, vy] = patches.bodies.velocity.subarray(6 * body);
     const front = (arm[3 * i] * vx + arm[3 * i + 1] * vy) / (0.065 * Math.hypot(vx, vy) || 1);
-    patches.grip[i] *= 1 - 0.6 * front; // the rear of the ring rubs harder
+    patches.normalScale[i] *= 1 - 0.6 * front; // the rear of the ring rubs harder
     law.linearize(patches, i, h);
   },
 };

@@ -18,7 +18,7 @@ const pose = new Float64Array(7);
 const corner = new Float64Array(3);
 
 /** Adds to the contacts from `from` on, all of one plane A and one shape B, the corners of B that are near and not told. */
-export function addNearCorners(state: AdapterState, from: number): void {
+export function addSpeculativeVertices(state: AdapterState, from: number): void {
   const { contacts } = state.store;
   const told = contacts.count - from;
   if (told === 0) return;

@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { grown } from './buffers.js';
+import { ensureCapacity } from './buffers.js';
 import type { JointRows } from './joint-rows.js';
 
 /**
@@ -10,8 +10,8 @@ import type { JointRows } from './joint-rows.js';
 const MOST_TURN = 0.5; // [rad]
 
 /** With a = r × n of the rows of a body: the sum of (a ω)² is |ω × r|², the sum of a² is 2 r². */
-export function slowLevers(joints: JointRows, bodies: Bodies, h: number): void {
-  sums = grown(sums, 2 * bodies.count);
+export function clampAngularVelocity(joints: JointRows, bodies: Bodies, h: number): void {
+  sums = ensureCapacity(sums, 2 * bodies.count);
   sums.fill(0, 0, 2 * bodies.count);
   for (let r = 0; r < joints.count; r++) {
     addLever(joints, 12 * r, bodies, joints.bodyA[r]);

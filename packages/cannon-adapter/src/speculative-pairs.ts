@@ -1,4 +1,4 @@
-import { grown, slopOf } from '@stiction/friction-core';
+import { ensureCapacity, slopOf } from '@stiction/friction-core';
 import type { Body, ContactEquation, ConvexPolyhedron, Narrowphase, Quaternion, Shape, Vec3 } from 'cannon-es';
 import type { AdapterState } from './state.js';
 
@@ -10,7 +10,7 @@ import type { AdapterState } from './state.js';
  *
  * Once solved, contacts keep an overlap and need no help. Pairs of which neither body is new cost nothing.
  */
-export interface NearPairs {
+export interface SpeculativePairs {
   /** Contacts of this step that the engine has not found. */
   equations: ContactEquation[];
   pool: ContactEquation[];
@@ -20,7 +20,7 @@ export interface NearPairs {
   restored: boolean;
 }
 
-export function createNearPairs(): NearPairs {
+export function createSpeculativePairs(): SpeculativePairs {
   return { equations: [], pool: [], known: new Int32Array(0), restored: false };
 }
 
@@ -53,7 +53,7 @@ const alongCentres: Direction = (out, xi, xj) => xj.vsub(xi, out);
 const alongPlane: Direction = (out, _xi, _xj, qi) => qi.vmult(out.set(0, 0, 1), out);
 
 /** cannon-es calls these for boxes and cylinders too. Returns the function that undoes it. */
-export function watchNearPairs(state: AdapterState, narrowphase: Narrowphase): () => void {
+export function watchSpeculativePairs(state: AdapterState, narrowphase: Narrowphase): () => void {
   const undo = [
     watch(state, narrowphase, 'convexConvex', alongCentres),
     watch(state, narrowphase, 'planeConvex', alongPlane),
@@ -110,7 +110,7 @@ function isNew({ near, dt }: AdapterState, body: Body): boolean {
 }
 
 /** Equations from `from` on were found with the second shape shifted: moves their points back, drops those beyond the slop. */
-function keepNear({ equations, pool }: NearPairs, from: number, slop: number, shift: Vec3): void {
+function keepNear({ equations, pool }: SpeculativePairs, from: number, slop: number, shift: Vec3): void {
   let kept = from;
   for (let c = from; c < equations.length; c++) {
     const equation = equations[c];
@@ -127,11 +127,11 @@ function keepNear({ equations, pool }: NearPairs, from: number, slop: number, sh
 }
 
 /** After the step's contacts have been read: the equations may be used again, and all bodies are known. */
-export function finishNearPairs({ near, world }: AdapterState): void {
+export function finishSpeculativePairs({ near, world }: AdapterState): void {
   for (const equation of near.equations) near.pool.push(equation);
   near.equations.length = 0;
   near.restored = false;
-  near.known = grown(near.known, world.bodies.length);
+  near.known = ensureCapacity(near.known, world.bodies.length);
   const { bodies } = world;
   for (let k = 0; k < bodies.length; k++) near.known[k] = bodies[k].id;
 }
