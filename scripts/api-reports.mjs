@@ -1,5 +1,5 @@
-// The public surface of each entry of each package, as text next to the package: packages/<name>/etc/*.api.md. Fails when the built
-// declarations say something else; `--write` writes them anew, so that a change of the surface is seen in review.
+// The public API of each entry of each package, as text next to the package: packages/<name>/etc/*.api.md. Fails if the built declarations
+// differ; `--write` updates the reports, so that API changes are visible in review.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { packages, root } from './workspace.mjs';
 const write = process.argv.includes('--write');
 const temporary = mkdtempSync(join(tmpdir(), 'stiction-api-'));
 
-/** How declarations are read: as those of an app for browsers. */
+/** Declarations are read as in a browser app. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'esnext.disposable', 'dom'],
@@ -36,10 +36,10 @@ function prepare(folder, entry, declarations) {
         reportFileName,
         reportFolder: join(folder, 'etc'),
         reportTempFolder: join(temporary, basename(folder)),
-        includeForgottenExports: true, // types that are not exported but that the exported ones are made of
+        includeForgottenExports: true, // unexported types used by exported ones
       },
       messages: {
-        // Which entries have comments and tags is not the surface.
+        // Missing comments and tags are not API changes.
         extractorMessageReporting: silent,
         tsdocMessageReporting: silent,
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
@@ -70,7 +70,7 @@ for (const config of configs) {
     compilerState,
     localBuild: write,
     messageCallback: (message) => {
-      if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true; // that a report is new or old is told below
+      if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true; // outdated reports are reported below
     },
   });
   if (!succeeded && !apiReportChanged) failures.push(`${report}: the declarations cannot be read`);

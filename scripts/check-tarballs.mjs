@@ -1,5 +1,5 @@
-// What a user gets: packs every package, installs the tarballs with each engine into an empty project, and runs the five lines of the
-// README and the first snippet of each package there: types, ES modules, CommonJS, a bundle of vite in Chromium, and a worker.
+// Checks the packages from a user's view: packs them, installs the tarballs with each engine into an empty project, and runs the five lines
+// of the README and the first snippet of each package: types, ES modules, CommonJS, a Vite bundle in Chromium, and a worker.
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { checkTypes } from './tarballs/types.mjs';
 
 /** @typedef {import('./tarballs/browser.mjs').Result} Result */
 
-const keep = process.argv.includes('--keep'); // leaves the projects where they are
+const keep = process.argv.includes('--keep'); // keeps the projects
 const loud = process.argv.includes('--verbose');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : ''; // part of an adapter's name
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stiction-tarballs-')));
@@ -59,7 +59,7 @@ try {
       console.log(`${name} with ${engine} ${version}: ${mine.map(({ where }) => where).join(', ')}`);
       await attempt(`${name}: types`, () => {
         const { failures: wrong, notes } = checkTypes(place);
-        for (const text of notes) console.log(`  noted: ${text}`);
+        for (const text of notes) console.log(`  note: ${text}`);
         failures.push(...wrong.map((text) => `${name}: ${text}`));
       });
       for (const list of ['esm.mjs', 'cjs.mjs']) {

@@ -1,13 +1,13 @@
-// A law that is not imported is not in a user's bundle, one that is adds little to it, and no package leaves anything behind
-// at module level. `--write` also puts the sizes into docs/laws/README.md.
+// Checks tree shaking: bundles contain only imported laws, one more law adds little, and no package has side effects at module level.
+// `--write` also puts the sizes into docs/laws/README.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { packages, root } from './workspace.mjs';
 
-// Every law factory of friction-core. In a bundle each is recognised by its name as a string, `name: "coulomb"`, or by that
-// of its messages; what several share (a bristle, a turned set) has none.
+// Every law factory of friction-core. A bundle contains its name as a string, `name: "coulomb"`, or in its error messages; shared parts
+// (a bristle, a rotated set) have none.
 const LAWS = [
   'coulomb',
   'stribeck',
@@ -27,9 +27,9 @@ const LAWS = [
 const MODIFIERS = ['rolling', 'spinning', 'surfaceVelocity', 'scaled'];
 const MODELS = ['karnoppModel', 'quinnModel', 'fixedStepModel', 'viscoElasticModel', 'compoundModel'];
 const PARTS = [...LAWS, ...MODIFIERS, ...MODELS];
-// What an app that brings its own law imports: it must pull in none of ours.
+// Imports of an app with a custom law, which must not pull in any of ours.
 const WITHOUT_LAWS = ['createMaterialPairs', 'gatherPatches', 'solveContacts', 'sweepFrictionPass'];
-// What every app with a law of ours has already, and what one more may add to it [bytes, minified and gzipped].
+// Base size of every app with one of our laws, and what one more may add [bytes, minified and gzipped].
 const PIPELINE = [
   'coulomb',
   'createContactSolver',
@@ -39,7 +39,7 @@ const PIPELINE = [
   'solveContacts',
 ];
 const MOST = 1000;
-/** Laws that bring a set, a curve or a direction of the surface along, which others then share. @type {Record<string, number>} */
+/** Laws that add a set, a curve or a surface direction, which others then share. @type {Record<string, number>} */
 const LARGER = {
   stribeck: 1250,
   bristle: 2100,
@@ -66,15 +66,21 @@ async function bundle(code, options = {}) {
     format: 'esm',
     minifyWhitespace: true,
     external: ['cannon-es', '@dimforge/*'],
-    tsconfigRaw: {}, // else esbuild follows our `paths` into the sources
+    tsconfigRaw: {}, // otherwise esbuild follows our `paths` into the sources
     ...options,
   });
   return result.outputFiles?.[0]?.text.trim() ?? '';
 }
 
+/** Laws come from the main entry, everything else from `/adapter`. @type {(names: string[]) => string} */
+function importOf(names) {
+  const laws = names.filter((name) => PARTS.includes(name)).join(', ');
+  const others = names.filter((name) => !PARTS.includes(name)).join(', ');
+  return `import { ${laws} } from '@stiction/friction-core'; import { ${others} } from '@stiction/friction-core/adapter';`;
+}
+
 /** @type {(names: string[], options?: import('esbuild').BuildOptions) => Promise<string>} */
-const bundleOf = (names, options) =>
-  bundle(`import { ${names.join(', ')} } from '@stiction/friction-core'; console.log(${names.join(', ')});`, options);
+const bundleOf = (names, options) => bundle(`${importOf(names)} console.log(${names.join(', ')});`, options);
 
 /** @type {(names: string[], expected: string[]) => Promise<void>} */
 async function expectLaws(names, expected) {
@@ -91,7 +97,7 @@ if (/solveMlcp|solveContact\b/.test(await bundleOf(WITHOUT_LAWS)))
   failures.push('friction-core brings in solveMlcp or solveContact');
 for (const part of PARTS) await expectLaws([part], [part]);
 
-// What a law adds by itself has its sets and helpers in it; what it adds beside all the others is its own code.
+// Alone, a law adds its sets and helpers too; next to all others it adds only its own code.
 /** @type {(names: string[]) => Promise<number>} */
 const zipped = async (names) => gzipSync(await bundleOf(names, { minify: true }), { level: 9 }).length;
 const pipeline = await zipped(PIPELINE);
@@ -115,11 +121,11 @@ if (process.argv.includes('--write')) {
   const text = readFileSync(page, 'utf8');
   const [head, rest = ''] = text.split(open);
   const tail = rest.split(close)[1];
-  if (tail === undefined) throw new Error(`docs/laws/README.md has no place for ${open}`);
+  if (tail === undefined) throw new Error(`docs/laws/README.md has no marks for ${open}`);
   writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
 }
 
-// Without the help of `sideEffects: false`: whatever is left when nothing is used is an impure module-level statement.
+// Without `sideEffects: false`: anything left when nothing is used is an impure module-level statement.
 /** @type {import('esbuild').Plugin} */
 const keepSideEffects = {
   name: 'keep-side-effects',
@@ -133,7 +139,7 @@ for (const { folder, json } of packages) {
     if (typeof entry === 'string' || name === './testing') continue; // test suites are not bundled
     const file = relative(root, join(folder, entry.import.default));
     const rest = await bundle(`import './${file}'`, { plugins: [keepSideEffects] });
-    console.log(`${json.name} ${entry.import.default}: ${rest.length} bytes when nothing is used`);
+    console.log(`${json.name} ${entry.import.default}: ${rest.length} bytes if nothing is used`);
     if (rest) failures.push(`${json.name}: module-level statements that no bundler may drop:\n${rest.slice(0, 400)}`);
   }
 }

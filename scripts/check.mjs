@@ -1,13 +1,12 @@
-// Runs every `check:*` of package.json, and further scripts that are named, as many at once as there are cores: `npm run check --
-// [script...]`. Tells what each has printed and how long it took. All run to their end, also after one has failed. Everything must be
-// built before: nothing that runs here may build.
+// Runs every `check:*` of package.json, and further scripts given by name, in parallel on all cores: `npm run check -- [script...]`. Prints
+// the output and duration of each. All run to the end, even if one fails. Everything must be built before: no script here may build.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-/** The longest first, so that none is left over at the end. */
+/** The longest first, to balance the load. */
 const FIRST = ['league:ci', 'check:tarballs', 'check:packages', 'check:snippets', 'check:api'];
 
 /** @type {{ scripts: Record<string, string> }} */

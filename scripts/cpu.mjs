@@ -1,7 +1,7 @@
-// CPU times of other processes, where the system tells them: on Linux.
+// CPU times of other processes, available on Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks per second of the times in /proc, the kernel's unit for users. */
+/** Ticks per second in /proc, the kernel's USER_HZ. */
 const TICKS = 100;
 
 /** @type {(pid: string) => { parent: string, own: number, ended: number }} CPU seconds of a process, and of its children that have ended */
@@ -15,7 +15,7 @@ function read(pid) {
   };
 }
 
-/** Of all processes that this one has started and that have ended: NaN where the system does not tell. */
+/** CPU time of all finished child processes; NaN if unavailable. */
 export function cpuOfEnded() {
   try {
     return read('self').ended;
@@ -24,7 +24,7 @@ export function cpuOfEnded() {
   }
 }
 
-/** Of all processes below one, without itself: 0 where the system does not tell. @type {(pid: number) => number} */
+/** CPU time of all descendants of a process; 0 if unavailable. @type {(pid: number) => number} */
 export function cpuBelow(pid) {
   /** @type {Map<string, string[]>} */
   const children = new Map();
@@ -37,7 +37,7 @@ export function cpuBelow(pid) {
         times.set(each, own + ended);
         children.set(parent, [...(children.get(parent) ?? []), each]);
       } catch {
-        // it has ended meanwhile
+        // it has ended
       }
     }
   } catch {

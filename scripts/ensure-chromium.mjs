@@ -1,4 +1,4 @@
-// Finds Chromium for the browser tests, or installs Debian's where we may.
+// Finds Chromium for the browser tests, or installs Debian's if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Path of the system's Chromium or Chrome: CHROME_PATH, else the first of NAMES on the PATH. */
+/** Path of the system's Chromium or Chrome: CHROME_PATH, or the first of NAMES on the PATH. */
 export function findChromium() {
   if (process.env.CHROME_PATH) return existsSync(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
@@ -26,7 +26,7 @@ function installChromium() {
 
 function main() {
   if (process.env.CHROME_PATH && !findChromium()) {
-    console.error(`CHROME_PATH names no file: ${process.env.CHROME_PATH}`);
+    console.error(`CHROME_PATH does not exist: ${process.env.CHROME_PATH}`);
     process.exit(1);
   }
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -35,7 +35,7 @@ function main() {
   if (!path) {
     console.error(
       'The browser tests need Chromium. On Debian or Ubuntu run:\n\n  sudo apt-get install -y chromium\n\n' +
-        'Elsewhere set CHROME_PATH to an installed Chrome or Chromium.',
+        'On other systems, set CHROME_PATH to an installed Chrome or Chromium.',
     );
     process.exit(1);
   }

@@ -1,6 +1,6 @@
-// Runs every ```ts block of the documentation, each in a thread of its own, against the built packages, and compares what it
-// prints with what the document says. `node scripts/run-snippets.mjs quick-start` runs those of documents with that in their name;
-// `--write` puts what they print into the documents.
+// Runs every ```ts block of the documentation, each in a separate thread, against the built packages, and compares its output with the
+// document. `node scripts/run-snippets.mjs quick-start` runs those of documents with that text in their name; `--write` updates the
+// outputs in the documents.
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { transform } from 'esbuild';
 import { snippets } from './snippets.mjs';
 import { root } from './workspace.mjs';
 
-const LONGEST = 600_000; // ms, only against what hangs
+const LONGEST = 600_000; // ms, for hanging snippets
 
 /** @typedef {import('./snippets.mjs').Snippet} Snippet */
 
@@ -19,7 +19,7 @@ const [only] = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const chosen = snippets().filter(({ document }) => !only || document.includes(only));
 const running = chosen.filter(({ noRun, inPage }) => noRun === undefined && !inPage);
 
-// Inside node_modules: imports are resolved from the root, and nobody looks at the files.
+// Inside node_modules: imports resolve from the root, and tools ignore the files.
 const folder = join(root, 'node_modules', '.cache', `snippets-${process.pid}`);
 mkdirSync(folder, { recursive: true });
 
@@ -33,7 +33,7 @@ function gather(stream) {
 }
 
 /**
- * What a snippet has printed, and what went wrong.
+ * Output and error of a snippet.
  * @param {Snippet} snippet
  * @returns {Promise<{ printed: string, problem: string | undefined }>}
  */
@@ -68,7 +68,7 @@ async function run({ document, line, code }) {
   });
 }
 
-/** Without blanks at the ends of lines and of the whole. @type {(text: string) => string} */
+/** Trims lines and the whole text. @type {(text: string) => string} */
 const tidy = (text) => text.replaceAll(/[ \t]+$/gm, '').replace(/^\n+|\s+$/g, '');
 
 /** @type {(snippet: Snippet, printed: string) => void} */
@@ -101,7 +101,7 @@ async function work() {
 await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
 rmSync(folder, { recursive: true });
 
-// From the end, so that lines above keep their numbers.
+// From the end, so that earlier line numbers stay valid.
 for (const { snippet, printed } of changed.sort((a, b) => b.snippet.line - a.snippet.line))
   writeOutput(snippet, printed);
 

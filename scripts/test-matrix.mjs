@@ -1,5 +1,5 @@
-// The adapters in every version of their engines: conformance and rows of validation. `--quick`: only versions that the repository has
-// anyway. `--only <text>`: those whose name and version contain it. `--write`: also puts the table into docs/engine-versions.md.
+// Tests the adapters with every version of their engines: conformance and validation cases. `--quick`: only versions already installed in
+// the repository. `--only <text>`: those whose name and version contain it. `--write`: also puts the table into docs/engine-versions.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ if (!quick) {
 }
 
 /** @type {(measured: Measured) => string[]} */
-function problemsOf({ failed, broken, rows }) {
-  const wrong = Object.entries(rows)
+function problemsOf({ failed, broken, cases }) {
+  const wrong = Object.entries(cases)
     .filter(([, [figure, limit]]) => !(figure < limit))
     .map(([name, [figure, limit]]) => `${name}: ${figure.toPrecision(3)}, not below ${limit}`);
   return [...failed, ...broken, ...wrong];
@@ -32,7 +32,7 @@ function problemsOf({ failed, broken, rows }) {
 const engines = (quick ? ownEngines() : allEngines()).filter(({ name, version }) =>
   `${name} ${version}`.includes(only),
 );
-if (engines.length === 0) throw new Error(`no engine is called ${only}`);
+if (engines.length === 0) throw new Error(`no engine named ${only}`);
 const out = mkdtempSync(join(tmpdir(), 'stiction-matrix-'));
 /** @type {Result[]} */
 const results = [];
@@ -67,12 +67,14 @@ const conformance = ({ checks, failed }) =>
   checks === 0 ? 'native laws only' : `${checks - failed.length} of ${checks}`;
 
 /** @type {(result: Result) => string} */
-function tableRow({ engine: { name, version, supported }, measured, problems }) {
-  const start = `| \`${name}\` | ${version} | ${supported ? 'yes' : 'no'} |`;
+function tableRow({ engine: { name: engine, version, supported }, measured, problems }) {
+  const start = `| \`${engine}\` | ${version} | ${supported ? 'yes' : 'no'} |`;
   if (!measured) return `${start} ${problems[0]} | | | | | | |`;
-  const { broken, rows } = measured;
+  const { broken, cases } = measured;
   if (broken.length > 0) return `${start} ${conformance(measured)}; ${broken[0]} | | | | | | |`;
-  const cells = Object.entries(rows).map(([row, [figure]]) => (row.endsWith('[m]') ? metres(figure) : percent(figure)));
+  const cells = Object.entries(cases).map(([name, [figure]]) =>
+    name.endsWith('[m]') ? metres(figure) : percent(figure),
+  );
   return `${start} ${conformance(measured)} | ${cells.join(' | ')} |`;
 }
 
@@ -87,8 +89,8 @@ if (write) {
   const text = readFileSync(page, 'utf8');
   const [head, rest = ''] = text.split(open);
   const tail = rest.split(close)[1];
-  if (tail === undefined) throw new Error(`docs/engine-versions.md has no place for ${open}`);
-  const names = Object.keys(results.find(({ measured }) => measured)?.measured?.rows ?? {}).map((name) =>
+  if (tail === undefined) throw new Error(`docs/engine-versions.md has no marks for ${open}`);
+  const names = Object.keys(results.find(({ measured }) => measured)?.measured?.cases ?? {}).map((name) =>
     name.replace(' [m]', ''),
   );
   const header = ['package', 'version', 'supported', 'conformance', ...names];
@@ -97,5 +99,5 @@ if (write) {
 }
 
 const wrong = results.filter(({ engine, problems }) => engine.supported && problems.length > 0);
-console.log(`${results.length} versions, ${wrong.length} supported ones fail`);
+console.log(`${results.length} versions, ${wrong.length} supported versions fail`);
 if (wrong.length > 0) process.exit(1);

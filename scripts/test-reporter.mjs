@@ -1,14 +1,14 @@
-// Beside vitest's own reporter: how far a group is, and for each failure its figures and the command that runs it alone.
+// Adds to vitest's reporter: the progress of a group, and for each failure its figures and the command to run it alone.
 import { relative } from 'node:path';
 import { root } from './workspace.mjs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
 /** @typedef {import('vitest/node').Reporter} Reporter */
 
-/** Progress is told this many times per run. */
+/** Progress messages per run. */
 const TIMES = 10;
 
-/** For a shell: a pattern of vitest's `-t` that fits this name alone. @type {(name: string) => string} */
+/** A quoted pattern for vitest's `-t` that matches only this name. @type {(name: string) => string} */
 const quote = (name) => `"^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/["$`\\]/g, '\\$&')}$"`;
 
 /** @implements {Reporter} */

@@ -1,5 +1,5 @@
-// Runs groups of tests and sums them up: `node scripts/test.mjs [--full] [unit] [engine] [browser] [-- options of vitest]`; all groups
-// if none is named. `--full` sets STICTION_FULL=1: tests run their exhaustive sweeps, see CONTRIBUTING.md.
+// Runs groups of tests and sums up the results: `node scripts/test.mjs [--full] [unit] [engine] [browser] [-- options of vitest]`; all
+// groups by default. `--full` sets STICTION_FULL=1 for exhaustive tests, see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function vitest(...args) {
   return status ?? 1;
 }
 
-/** What Chromium's processes have taken, which no parent has waited for: scripts/browser/setup.mjs writes it. */
+/** CPU time of Chromium's processes, which no parent waits for: written by scripts/browser/setup.mjs. */
 function cpuOfBrowser() {
   const file = join(root, RESULTS, 'browser-cpu.txt');
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

@@ -1,4 +1,4 @@
-// What the check scripts share: the repository's root and its published packages.
+// Shared by the check scripts: the repository's root and its published packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** An entry point, for both kinds of modules. @typedef {Record<'import' | 'require', { types: string, default: string }>} Entry */
 
 /**
- * What the scripts read of a package.json.
+ * The fields of a package.json that the scripts read.
  * @typedef {{ name: string, version: string, private?: boolean, dependencies?: Record<string, string>,
  *   peerDependencies?: Record<string, string>, devDependencies?: Record<string, string>, exports: Record<string, string | Entry>,
  *   repository?: { url?: string, directory?: string },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** By hand, once the engines are installed: `npx vitest run --root bench/peers`. No part of the projects at the root. */
+/** Run by hand, once the engines are installed: `npx vitest run --root bench/peers`. Not part of the projects at the root. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },

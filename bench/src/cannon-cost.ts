@@ -3,13 +3,13 @@ import { coulomb } from '@stiction/friction-core';
 import { cannonExamples, startExample } from '@stiction/scenes/cannon-examples';
 import * as CANNON from 'cannon-es';
 
-/** CPU time of whole steps with Stiction over stock, both worlds in turn in one process. */
+/** CPU time of whole steps with Stiction over stock; both worlds step alternately in one process. */
 const DT = 1 / 60;
 const ROUNDS = 5;
-/** Small worlds take more rounds, until stock has used this much [s]: else it is the compiler that is measured. */
+/** Small worlds run more rounds, until stock has used this much CPU time [s]; otherwise compilation dominates. */
 const LEAST_TIME = 0.3;
 const MOST_ROUNDS = 80;
-/** Steps of one world before it is the other's turn. */
+/** Steps of one world before switching to the other. */
 const TURN = 30;
 
 interface Runner {
@@ -22,7 +22,7 @@ interface Contest {
   start(stiction: boolean): Runner;
 }
 
-/** A ray-cast kart that drives past five balls: what a small game has. */
+/** A raycast kart that drives past five balls: a typical small game. */
 function startKart(stiction: boolean): Runner {
   const world = new CANNON.World({ gravity: new CANNON.Vec3(0, 0, -9.81) });
   world.addBody(new CANNON.Body({ mass: 0, shape: new CANNON.Plane() }));
@@ -62,7 +62,7 @@ function startKart(stiction: boolean): Runner {
   return { step: () => world.step(DT) };
 }
 
-/** Boxes that stand on the floor side by side. */
+/** Boxes standing side by side on the floor. */
 function startBoxes(count: number, stiction: boolean): Runner {
   const world = new CANNON.World({ gravity: new CANNON.Vec3(0, 0, -9.81) });
   world.addBody(new CANNON.Body({ mass: 0, shape: new CANNON.Plane() }));

@@ -3,11 +3,11 @@ import { coulomb } from '@stiction/friction-core';
 import { seededRandom } from '@stiction/friction-core/testing';
 import * as CANNON from 'cannon-es';
 
-/** Where overlap is hard to avoid, in cannon-es at 1/60 s: deep piles of spheres, and landings at speed. */
+/** Situations with unavoidable overlap, in cannon-es at 1/60 s: deep piles of spheres, and fast landings. */
 const DT = 1 / 60;
 const SEEDS = [1, 2, 3];
 const LAYERS = 30;
-/** Half the width of the container [m]; spheres have a radius of 1 m. */
+/** Half width of the container [m]; spheres have a radius of 1 m. */
 const HALF = 4.4;
 const TIMES = [1, 2, 10];
 const MUS = [0, 0.3];
@@ -43,7 +43,7 @@ function startPile(seed: number, mu: number, stiction: boolean): CANNON.World {
   return world;
 }
 
-/** Of all contacts: the deepest overlap and the mean one [m]. */
+/** Deepest and mean overlap of all contacts [m]. */
 function overlapOf(world: CANNON.World): { deepest: number; mean: number } {
   let deepest = 0;
   let sum = 0;
@@ -55,7 +55,7 @@ function overlapOf(world: CANNON.World): { deepest: number; mean: number } {
   return { deepest, mean: sum / Math.max(1, world.contacts.length) };
 }
 
-/** Rows of text: the mean over the seeds at each of the times. */
+/** Rows of the table: the mean over the seeds at each of the times. */
 function measurePile(mu: number, stiction: boolean): string[] {
   const sums = TIMES.map(() => ({ deepest: 0, mean: 0 }));
   for (const seed of SEEDS) {
@@ -77,7 +77,7 @@ interface Doll {
   energy(): number;
 }
 
-/** 58 kg in ten boxes on cone-twist joints, upright, `height` over the floor. */
+/** 58 kg in ten boxes with cone-twist joints, upright, `height` above the floor. */
 function startDoll(speed: number, height: number, stiction: boolean): Doll {
   const world = createWorld(9.81);
   const bodies: CANNON.Body[] = [];
@@ -128,7 +128,7 @@ function startDoll(speed: number, height: number, stiction: boolean): Doll {
   return { world, energy: () => bodies.reduce((sum, body) => sum + energyOf(body), 0) };
 }
 
-/** How much the energy rises above its lowest so far in the first second [J]: mean and most, over where in a step the floor is met. */
+/** Energy gain above the minimum so far in the first second [J]: mean and maximum over the phase of the impact within a step. */
 function measureLanding(speed: number, stiction: boolean): string {
   const rises: number[] = [];
   const phases = 8;
@@ -157,7 +157,7 @@ export function runDeep(): string {
   }
   lines.push(
     '',
-    '| a doll lands upright: energy it rises by, mean, most | energy | cannon-es | Stiction |',
+    '| a doll lands upright: energy gain, mean, maximum | energy | cannon-es | Stiction |',
     '|---|---|---|---|',
   );
   for (const speed of [3, 6, 9]) {

@@ -1,6 +1,6 @@
 import { quantile, type Timed } from './timing.js';
 
-/** A run of the bench as it is saved. */
+/** A saved run of the bench. */
 export interface Saved {
   date: string;
   node: string;
@@ -11,17 +11,17 @@ export interface Saved {
 export interface Comparison {
   suite: string;
   name: string;
-  /** Now over before, of the medians relative to the yardstick. NaN where one of the two does not have the case. */
+  /** Now over before, of the medians relative to the yardstick. NaN if only one run has the case. */
   ratio: number;
   verdict: 'same' | 'faster' | 'slower' | 'new' | 'gone';
 }
 
-/** Less than this is never called a difference. */
+/** Smaller differences never count. */
 const LEAST = 0.05;
 
 /**
- * A difference counts where the middle halves of the rounds do not overlap, and where the fastest rounds, which load disturbs least, differ
- * too: what is noisy is not judged by its median.
+ * A difference counts if the interquartile ranges of the rounds do not overlap and the fastest rounds, which load disturbs least, differ
+ * too.
  */
 export function compareCase(
   before: Pick<Timed, 'rounds'>,
@@ -35,7 +35,7 @@ export function compareCase(
   return { ratio, verdict: 'same' };
 }
 
-/** Suites that are in only one of the two are left out: they were not asked for. */
+/** Leaves out suites that only one run has. */
 export function compareRuns(before: Saved, now: Saved): Comparison[] {
   return Object.keys(now.suites)
     .filter((suite) => suite in before.suites)

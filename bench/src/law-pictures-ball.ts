@@ -1,22 +1,19 @@
+import { coulomb, type FrictionLaw, rolling, spinning } from '@stiction/friction-core';
 import {
-  carryFrames,
-  coulomb,
   createBodies,
   createContactSolver,
   createJointRows,
   createMaterialPairs,
   createPatchStore,
-  type FrictionLaw,
   gatherPatches,
   pushContact,
   resizeBodies,
-  rolling,
   solveContacts,
-  spinning,
-} from '@stiction/friction-core';
+  storeFrames,
+} from '@stiction/friction-core/adapter';
 import type { Point } from './law-pictures-runs.js';
 
-/** A ball on a plane, with the engines' own solver: what resistance to rolling and spinning do. */
+/** A ball on a plane in the engines' contact solver, to show rolling and spinning resistance. */
 const RADIUS = 0.1;
 const GRAVITY = 9.81;
 const DT = 1 / 240;
@@ -27,7 +24,7 @@ interface Ball {
   step(): void;
 }
 
-/** `inertia` in units of m R²; a ball with a large one keeps its spin, and `velocity` tells the moment that tried to change it. */
+/** `inertia` in units of m R²; a ball with a large one keeps its spin, and `velocity` shows the moment that acted on it. */
 function createBall(law: FrictionLaw, inertia = 0.4): Ball {
   const bodies = createBodies();
   resizeBodies(bodies, 2);
@@ -56,15 +53,20 @@ function createBall(law: FrictionLaw, inertia = 0.4): Ball {
       contacts.slop[c] = 0;
       contacts.restitution[c] = 0;
       contacts.impulse[c] = 0;
-      gatherPatches(store, bodies, pairs, { impulsesGiven: false, impulseScale: 1, h: DT / 2, matchDistance: 0.03 });
+      gatherPatches(store, bodies, pairs, {
+        hasNormalImpulses: false,
+        impulseScale: 1,
+        h: DT / 2,
+        matchDistance: 0.03,
+      });
       solveContacts(solver, bodies, store.current, joints, DT, () => undefined);
-      carryFrames(store.current, bodies);
+      storeFrames(store.current, bodies);
       for (let e = 0; e < 3; e++) pose[7 + e] += motion[6 + e];
     },
   };
 }
 
-/** A ball that comes to rest on the plane, and then gets the velocity. */
+/** A ball that settles on the plane and then gets the velocity. */
 function settledBall(law: FrictionLaw, start: readonly number[], inertia?: number): Ball {
   const ball = createBall(law, inertia);
   for (let k = 0; k < 60; k++) ball.step();
@@ -83,7 +85,7 @@ function watch(ball: Ball, seconds: number, row: number): Point[] {
   return points;
 }
 
-/** Speed of a ball that rolls at 2 m/s. */
+/** Speed of a ball that starts rolling at 2 m/s. */
 export function rollingStop(radius: number): Point[] {
   const law = rolling(coulomb({ mu: 0.5 }), { radius });
   return watch(settledBall(law, [2, 0, 0, 0, 2 / RADIUS, 0]), 8, 0);
@@ -97,7 +99,7 @@ export function spinningStop(radius: number): Point[] {
 
 const HEAVY = 1e6;
 
-/** Moment per load [mm] against a turn at w rad/s; without friction, so that nothing else turns the ball. */
+/** Moment per load [mm] against a rotation at w rad/s, without friction, so that no other moment acts. */
 function rollingMoment(ball: Ball, w: number): number {
   ball.velocity[4] = w;
   ball.step();
@@ -117,7 +119,7 @@ export function rollingCurve(radius: number, most: number): Point[] {
   return points;
 }
 
-/** Moment per load [mm] while the ball is turned from place to place. */
+/** Moment per load [mm] while the ball is rotated from angle to angle. */
 export function rollingLoop(radius: number, places: readonly number[]): Point[] {
   const ball = settledBall(rolling(coulomb({ mu: 0 }), { radius }), [0, 0, 0, 0, 0, 0], HEAVY);
   const points: Point[] = [[0, 0]];

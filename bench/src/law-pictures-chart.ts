@@ -1,7 +1,7 @@
 import type { Point } from './law-pictures-runs.js';
 import { renderSvg, writeSvg } from './svg.js';
 
-/** Panels of one picture, two per row, drawn by echarts without a browser. The same data gives the same bytes. */
+/** Panels of one picture, two per row, rendered by echarts without a browser. Equal data gives equal bytes. */
 export interface Panel {
   title: string;
   x: Axis;
@@ -12,14 +12,14 @@ export interface Panel {
 export interface Axis {
   label: string;
   range: Point;
-  /** Distance of the numbers. @default a fifth or so */
+  /** Distance between tick labels. @default about a fifth */
   step?: number;
-  /** Decades instead of numbers. */
+  /** Logarithmic axis. */
   log?: boolean;
 }
 
 export interface Mark {
-  /** Stands in the legend. */
+  /** Shown in the legend. */
   name?: string;
   colour: string;
   /** 'line' is the default; 'arrows' go from each even point to the next. */
@@ -31,7 +31,7 @@ export interface Mark {
 
 export const COLOURS = { blue: '#1f5fa8', red: '#c8452f', green: '#2a7f4f', grey: '#8a8f98', violet: '#7a4fa3' };
 
-/** Three units wide, two high. */
+/** Aspect ratio three to two. */
 const GRID = { left: 60, top: 56, width: 282, height: 188, outerBoundsMode: 'none' };
 const CELL = { width: 360, height: 300 };
 const THUMB = { width: 180, height: 120 };
@@ -57,7 +57,7 @@ export function writePicture(name: string, title: string, panels: readonly Panel
   writeSvg(FOLDER, name, title, renderSvg(option, CELL.width * columns, CELL.height * rows));
 }
 
-/** Writes docs/images/laws/<name>-small.svg: one panel without words, for the table of all laws. */
+/** Writes docs/images/laws/<name>-small.svg: one panel without text, for the table of all laws. */
 export function writeThumbnail(name: string, title: string, panel: Panel): void {
   const grid = { left: 6, top: 4, width: 168, height: 112, outerBoundsMode: 'none' };
   const bare = { axisLabel: { show: false }, axisTick: { show: false }, name: '' };
@@ -76,7 +76,7 @@ function headings(panel: Panel, grid: { left: number; top: number }): object[] {
   const symbol = ({ as, dashed }: Mark) => (as === 'dots' ? '●' : dashed ? '╌' : as === 'arrows' ? '→' : '━');
   const items = named.map((mark, k) => `{c${k}|${symbol(mark)} ${mark.name}}`);
   const length = named.reduce((sum, { name = '' }) => sum + name.length + 6, 0);
-  // Two lines where one is too long.
+  // Wrapped if too long.
   const half = length > 60 ? Math.ceil(items.length / 2) : items.length;
   const text = [items.slice(0, half), items.slice(half)].map((line) => line.join('   ')).join('\n');
   const place = { left: grid.left - 6, padding: 0 };
@@ -116,7 +116,7 @@ function decade(value: number): string {
   return `10${power < 0 ? '⁻' : ''}${text}`;
 }
 
-/** Nothing where decades are drawn: their lines have few points anyway. */
+/** None on logarithmic axes: their lines have few points anyway. */
 function pixelsPerUnit(panel: Panel, { width, height }: { width: number; height: number }): Point | undefined {
   if (panel.x.log || panel.y.log) return undefined;
   const [x, y] = [panel.x.range, panel.y.range];
@@ -144,7 +144,7 @@ function series(mark: Mark, k: number, scale: Point | undefined): object {
   };
 }
 
-/** Leaves out points that lie on the line between others, to a seventh of a pixel; `scale` is pixels per unit. */
+/** Removes points within a seventh of a pixel of the line between others; `scale` is pixels per unit. */
 function simplified(points: readonly Point[], scale: Point): Point[] {
   const kept = new Uint8Array(points.length);
   const open: Point[] = [[0, points.length - 1]];
@@ -160,7 +160,7 @@ function simplified(points: readonly Point[], scale: Point): Point[] {
     for (let k = first + 1; k < last; k++) {
       const x = (points[k][0] - points[first][0]) * scale[0];
       const y = (points[k][1] - points[first][1]) * scale[1];
-      // Beyond the ends too: a path may turn back on its own line.
+      // Beyond the ends too: a path may double back on itself.
       const along = length > 0 ? (x * dx + y * dy) / length : 0;
       const off = length > 0 ? Math.abs(x * dy - y * dx) / length : Math.hypot(x, y);
       const away = Math.max(off, -along, along - length);
@@ -181,7 +181,7 @@ interface ItemApi {
   coord(point: number[]): number[];
 }
 
-/** All dots as one path of round caps: a circle each would make large files. */
+/** All dots as one path of round caps: separate circles make large files. */
 function drawDots(points: readonly Point[], colour: string, lineWidth: number) {
   return (_: unknown, api: ItemApi) => {
     const places = [

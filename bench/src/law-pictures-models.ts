@@ -49,7 +49,7 @@ function stopping(): Panel {
   };
 }
 
-/** II: 40 N turn a slip of -0.13 m/s round. */
+/** II: 40 N reverse a slip of -0.13 m/s. */
 function speeds(model: PointModel): Point[] {
   model.reset(-0.13);
   const points: Point[] = [[0, -130]];
@@ -108,7 +108,7 @@ function plane(): Panel {
   };
 }
 
-/** IV: ten elements side by side, moved along a signal that turns within its turns [s, mm]. */
+/** IV: ten parallel elements, moved along a signal with nested reversals [s, mm]. */
 function hysteresis(): Panel {
   const signal: Point[] = [
     [0, 0],

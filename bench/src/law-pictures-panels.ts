@@ -13,7 +13,7 @@ import {
   velocityCurve,
 } from './law-pictures-runs.js';
 
-/** The panels that the pictures of the laws are put together from. Every curve is measured on the law. */
+/** The panels of the law pictures. Every curve is measured on the law. */
 const { blue, red, green, grey } = COLOURS;
 export const SPEED: Axis = { label: 'speed, m/s', range: [-1, 1], step: 0.5 };
 export const FRICTION: Axis = { label: 'friction / load', range: [-0.8, 0.8], step: 0.4 };
@@ -35,7 +35,7 @@ export function velocityPanel(
   return { title: 'friction against speed, steady', x: speed, y: friction, marks };
 }
 
-/** Force against displacement [µm], slowly; dots are steps of 1/60 s. */
+/** Force over displacement [µm], slowly; dots are steps of 1/60 s. */
 export function loopPanel(laws: Laws, most: number, friction: Axis = FRICTION): Panel {
   const marks: Mark[] = [];
   for (const [name, law, colour] of laws) {
@@ -53,7 +53,7 @@ export function loopPanel(laws: Laws, most: number, friction: Axis = FRICTION): 
   return { title: 'friction against displacement', x, y: friction, marks };
 }
 
-/** K in the tangent plane, and friction (arrows) for slips all round. */
+/** K in the tangent plane, and friction (arrows) for slips in all directions. */
 export function conePanel(title: string, marks: Mark[], step = 0.3): Panel {
   const x = { label: 'λ₁ / λN', range: [-3 * step, 3 * step] as Point, step };
   const y = { label: 'λ₂ / λN', range: [-2 * step, 2 * step] as Point, step };
@@ -76,7 +76,7 @@ export function roundCone(law: FrictionLaw, step = 0.3): Panel {
   );
 }
 
-/** K, and for slips along some angles the friction of both flows, from the same origin. */
+/** K, and the friction of both flows for slips at some angles, from the same origin. */
 export function flowPanel(
   make: (flow: 'associated' | 'radial') => FrictionLaw,
   angles: readonly number[],
@@ -120,7 +120,7 @@ export function pathPanel(
   };
 }
 
-/** Directional laws: friction along two directions, flows, the cone itself and the paths. */
+/** Directional laws: friction along two directions, flows, the cone and the paths. */
 export function directional(
   name: string,
   make: (flow: 'associated' | 'radial') => FrictionLaw,
@@ -179,7 +179,7 @@ export function stickSlipPanel(make: () => FrictionLaw, approximate?: FrictionLa
   };
 }
 
-/** Bounds of friction and torsion together, with the torsion divided by the lever r. */
+/** Bounds of friction and torsion together, with the torsion divided by the radius r. */
 export function couplingPanel(marks: Mark[]): Panel {
   return {
     title: 'sliding and spinning together',
@@ -197,12 +197,12 @@ export function coupling(law: FrictionLaw, radius: number): Point[] {
     .sort((a, b) => a[0] - b[0]);
 }
 
-/** Coulomb at each of four corners, turned about points at all distances from the centre: the true limit. */
+/** Coulomb at each of four corners, rotated about points at all distances from the centre: the exact limit. */
 export function fourCorners(mu: number): Point[] {
   const r = Math.hypot(0.25, 0.2);
   const points: Point[] = [];
   for (let k = 0; k <= 120; k++) {
-    // A rotation about (0, d): from d = 0, spinning, to infinity, sliding along x.
+    // Rotation about (0, d): from d = 0, spinning, to infinity, sliding along x.
     const share = k / 120;
     const d = share < 1 ? (0.3 * share) / (1 - share) : 1e9;
     let [f, torsion] = [0, 0];

@@ -7,7 +7,7 @@ import { conePanel, driftPanel, FRICTION, loopPanel, SPEED, velocityPanel } from
 import { coneOf, displacementLoop, type Point, run, steadyFriction } from './law-pictures-runs.js';
 import { LOAD, LUGRE } from './laws.js';
 
-/** Pictures of the laws of whole patches, of textures and of one's own. Every curve is measured on the law. */
+/** Pictures of patch laws, textures and custom laws. Every curve is measured on the law. */
 const { blue, red, green, grey } = COLOURS;
 const RADIUS = 0.1;
 /** Torque of pure spinning per load and friction. */
@@ -22,7 +22,7 @@ function onEllipsoid(): FrictionLaw {
   return ecp({ mu: 0.5, er: LEVER });
 }
 
-/** Friction of a rigid law, [force or torsion in mm] per load, on a heavy disc that slides at 0.1 m/s, against its spin. */
+/** Friction of a rigid law, [force or torsion in mm] per load, on a heavy disc sliding at 0.1 m/s, over its spin. */
 function againstSpin(law: FrictionLaw, row: 'fx' | 'torsion'): Point[] {
   const slider = createPlanarSlider(law, { mass: 1e6, inertia: 1e6 * RADIUS * RADIUS, normalForce: LOAD });
   return Array.from({ length: 81 }, (_, k): Point => {
@@ -103,7 +103,7 @@ function drawLuGrePatch(): void {
     const f = steadyFriction(law, [Math.cos(angle), 0, Math.sin(angle) / LEVER]);
     return [f[0], 1e3 * f[2]];
   });
-  // At 1 m/s the friction of steady sliding is muC and the viscous part.
+  // At 1 m/s steady sliding friction is muC plus the viscous part.
   const mu = LUGRE.muC + LUGRE.sigma2;
   const loop = loopPanel([[undefined, law, blue]], 1.5e-4);
   writePicture('lugre-patch', 'lugrePatch: friction, loop, limit surface, drift', [
@@ -140,7 +140,7 @@ function drawLuGrePatch(): void {
 }
 
 function drawTextured(): void {
-  const map = sawtooth({ width: 64, height: 64, pixel: 0.001, period: 16, steepShare: 0.25, depth: 0.004 });
+  const map = sawtooth({ width: 64, height: 64, pixel: 0.001, period: 16, steepFraction: 0.25, depth: 0.004 });
   const floor = surface({ map, mapping: planeMapping({ tile: 0.064 }) });
   const cone = (sharpness: number) =>
     coneOf(textured({ mu0: 0.2, a: floor, sharpness, windows: 'patch', width: 0.064 })).outline();
@@ -179,7 +179,7 @@ function wearing(): FrictionLaw {
   });
 }
 
-/** Speed of a block that is started three times on the same patch. */
+/** Speed of a block that is pushed three times on the same patch. */
 function threeStops(): Mark[] {
   const dt = 1 / 480;
   const slider = createPlanarSlider(wearing(), { mass: 1, normalForce: LOAD });
@@ -195,10 +195,10 @@ function threeStops(): Mark[] {
 }
 
 function drawCustom(): void {
-  const way = { label: 'way, m', range: [0, 1] as Point, step: 0.25 };
+  const distance = { label: 'distance, m', range: [0, 1] as Point, step: 0.25 };
   const once: Panel = {
-    title: 'friction against the way, at 1 m/s',
-    x: way,
+    title: 'friction over distance, at 1 m/s',
+    x: distance,
     y: { ...FRICTION, range: [0, 0.8] },
     marks: [{ colour: blue, points: displacementLoop(wearing(), [1], 1, 1 / 960).slice(1) }],
   };
@@ -206,7 +206,7 @@ function drawCustom(): void {
   writePicture('custom', 'custom: friction that wears off, its loop, its set, blocks that stop', [
     once,
     {
-      title: 'to and fro by 0.1 m',
+      title: 'back and forth by 0.1 m',
       x: { label: 'displacement, m', range: [-0.12, 0.12], step: 0.04 },
       y: FRICTION,
       marks: [{ colour: blue, points: displacementLoop(wearing(), [0.1, -0.1, 0.1, -0.1, 0.1], 0.5, 1 / 960) }],

@@ -8,10 +8,10 @@ import {
 } from '@stiction/friction-core';
 import { LOAD, MASS } from './laws.js';
 
-/** What the pictures show, measured: everything is divided by the load, so forces are coefficients of friction. */
+/** Measurements for the pictures. Everything is divided by the load, so forces are friction coefficients. */
 export type Point = [number, number];
 
-/** Friction per load [t1, t2, torsion] of a body that is moved at [vx, vy, spin], once it has settled. */
+/** Steady friction per load [t1, t2, torsion] of a body moved at [vx, vy, spin]. */
 export function steadyFriction(law: FrictionLaw, v: readonly number[], torsionRadius = 0): number[] {
   const slider = createPlanarSlider(law, { mass: Infinity, normalForce: LOAD, torsionRadius });
   const { state } = slider;
@@ -27,12 +27,12 @@ export function steadyFriction(law: FrictionLaw, v: readonly number[], torsionRa
   return [state.fx / LOAD, state.fy / LOAD, state.torsion / LOAD];
 }
 
-/** Friction against the motion, for speeds along (x, y) about one at which a rigid law has its jump. */
+/** Friction over speed along (x, y), around the speed at which a rigid law jumps. */
 export function velocityCurve(law: FrictionLaw, most: number, along: Point = [1, 0], jump = 0): Point[] {
   const points: Point[] = [];
   const count = 60;
   for (let k = -count; k <= count; k++) {
-    // Denser about the jump, where the curves bend.
+    // Denser around the jump, where the curves bend.
     const share = k / count;
     const v = jump + most * share * Math.abs(share);
     if (k === 0) continue;
@@ -42,7 +42,7 @@ export function velocityCurve(law: FrictionLaw, most: number, along: Point = [1,
   return points;
 }
 
-/** From the first place to the next, and so on, at one speed: [displacement, friction against +x] per step. */
+/** Moves through the positions at constant speed: [displacement, friction against +x] per step. */
 export function displacementLoop(
   law: FrictionLaw,
   places: readonly number[],
@@ -70,20 +70,20 @@ export function displacementLoop(
   return points;
 }
 
-/** There and back, and a loop within a loop on the way. */
+/** Back and forth, with a nested loop. */
 export function nestedPath(most: number): number[] {
   return [1, -1, 1, -0.4, 0.5, 0.05, 0.5, -0.4, 1].map((share) => share * most);
 }
 
 /** A law's K, as its last `linearize` wrote it. */
 export interface Cone {
-  /** Boundary of K in the plane of t1 and t2, once round; or in that of t1 and torsion. */
+  /** Closed boundary of K in the plane of t1 and t2, or in that of t1 and torsion. */
   outline(plane?: 'tangent' | 'torsion', scale?: number): Point[];
-  /** λ/λN for a slip along an angle of the tangent plane. */
+  /** λ/λN for a slip at an angle in the tangent plane. */
   friction(angle: number): Point;
 }
 
-/** K of a patch that has been moved at v. */
+/** K of a patch moving at v. */
 export function coneOf(law: FrictionLaw, v: readonly number[] = [1e-9, 0, 0], torsionRadius = 0): Cone {
   const shape = new Float64Array(SHAPE_STRIDE);
   let grip = 1;
@@ -135,7 +135,7 @@ export function slidingPath(law: FrictionLaw, speed: number, angle: number): Poi
   return points;
 }
 
-/** Displacement [µm] under a push that comes and goes: (0.3 + 0.3 sin 2πt) μ N. Once per period, at its end, and in between. */
+/** Displacement [µm] under an oscillating push, (0.3 + 0.3 sin 2πt) μ N: once per period, at its end, and in between. */
 export function drift(law: FrictionLaw, mu: number, seconds: number, dt: number): Point[] {
   const push = (t: number) => (0.3 + 0.3 * Math.sin(2 * Math.PI * t)) * mu * LOAD;
   const forces: PlanarForces = (t, _, out) => {

@@ -1,4 +1,4 @@
-// Run by laws-cost.ts in a process of its own: bytes that a step of 20 sliding and sticking boxes leaves behind.
+// Run by laws-cost.ts in a separate process: bytes allocated by a step of 20 sliding and sticking boxes.
 import { CATALOGUE } from './laws.js';
 import { createCostWorld } from './laws-cost-world.js';
 

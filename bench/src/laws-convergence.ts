@@ -35,15 +35,15 @@ import {
 } from './laws-reference.js';
 
 /**
- * Every law against its own continuous form: `npm run laws:convergence -w @stiction/bench [-- --write] [-- --verify]`. A block is
- * pushed from rest, slides half a metre and stops within a second; the error is how far from the reference it stops, and how far it
- * is off at worst under way (semi-implicit Euler alone is off by dt v/2 there), relative to the way. --write also puts the table into docs/laws/README.md, --verify runs references
- * with other steps as well and says how far they are certain.
+ * Every law against its continuous form: `npm run laws:convergence -w @stiction/bench [-- --write] [-- --verify]`. A block is pushed from
+ * rest, slides half a metre and stops within a second. Errors: of the stopping point, and the largest during the motion (semi-implicit
+ * Euler alone is off by dt v/2 there), both relative to the distance. --write also puts the table into docs/laws/README.md; --verify
+ * also runs the references with finer steps and reports their uncertainty.
  */
 interface Case {
   name: string;
   law: FrictionLaw;
-  /** Of the push, in the plane [rad]. */
+  /** Angle of the push in the plane [rad]. */
   angle?: number;
   reference(refine: number): Path;
 }
@@ -159,12 +159,12 @@ function withMemory(sigma0: number): Case[] {
 
 interface Result {
   name: string;
-  /** Of the place where the block stops: [dt, error relative to the way]. */
+  /** Error of the stopping point: [dt, error relative to the distance]. */
   errors: [number, number][];
-  /** Largest distance on the way, at 1/60 s, relative to the way. */
-  underWay: number;
+  /** Largest error during the motion at 1/60 s, relative to the distance. */
+  duringMotion: number;
   order: number;
-  /** Largest speed at 1/60 s [m/s], and the speed in the end. */
+  /** Largest and final speed at 1/60 s [m/s]. */
   fastest: number;
   rest: number;
 }
@@ -172,15 +172,15 @@ interface Result {
 const RATES = Array.from({ length: 11 }, (_, k) => 60 * 2 ** k);
 
 function measure({ name, law, angle = 0, reference }: Case): Result {
-  const truth = reference(1);
+  const exact = reference(1);
   if (process.argv.includes('--verify')) {
     const finer = reference(2);
     console.log(
-      `${name}: reference certain to ${distance(truth, finer).toExponential(1)} m of ${Math.hypot(...finer[finer.length - 1]).toFixed(2)}`,
+      `${name}: reference accurate to ${distance(exact, finer).toExponential(1)} m of ${Math.hypot(...finer[finer.length - 1]).toFixed(2)}`,
     );
   }
-  const way = Math.hypot(...truth[truth.length - 1]);
-  let [fastest, rest, underWay] = [0, 0, 0];
+  const length = Math.hypot(...exact[exact.length - 1]);
+  let [fastest, rest, duringMotion] = [0, 0, 0];
   const errors = RATES.map((rate): [number, number] => {
     const dt = 1 / rate;
     const body = { mass: MASS, normalForce: LOAD };
@@ -195,18 +195,18 @@ function measure({ name, law, angle = 0, reference }: Case): Result {
       rest = Math.hypot(vx[rate * END - 1], vy[rate * END - 1]);
     }
     const every = rate / SAMPLES;
-    const path = truth.map((_, k): [number, number] => [x[every * (k + 1) - 1], y[every * (k + 1) - 1]]);
-    if (rate === 60) underWay = distance(path, truth) / way;
-    return [dt, distance(path.slice(-1), truth.slice(-1)) / way];
+    const path = exact.map((_, k): [number, number] => [x[every * (k + 1) - 1], y[every * (k + 1) - 1]]);
+    if (rate === 60) duringMotion = distance(path, exact) / length;
+    return [dt, distance(path.slice(-1), exact.slice(-1)) / length];
   });
-  return { name, errors, underWay, order: fittedOrder(errors), fastest, rest };
+  return { name, errors, duringMotion, order: fittedOrder(errors), fastest, rest };
 }
 
 function distance(one: Path, other: Path): number {
   return Math.max(...one.map(([x, y], k) => Math.hypot(x - other[k][0], y - other[k][1])));
 }
 
-/** Slope of log error against log dt, from 1/240 s on. */
+/** Slope of log error over log dt, from 1/240 s on. */
 function fittedOrder(errors: readonly [number, number][]): number {
   const points = errors.filter(([dt]) => dt < 1 / 239).map(([dt, error]) => [Math.log(dt), Math.log(error)]);
   const mean = [0, 1].map((e) => points.reduce((sum, point) => sum + point[e], 0) / points.length);
@@ -230,13 +230,13 @@ function power(value: number): string {
 
 const results = [...rigid, ...SIGMAS.flatMap(withMemory)].map(measure);
 const lines = [
-  '| law | stops off by, 1/60 s | 1/240 s | 1/480 s | 1/960 s | 1/61440 s | order | under way, 1/60 s | top speed, 1/60 s |',
+  '| law | stopping error, 1/60 s | 1/240 s | 1/480 s | 1/960 s | 1/61440 s | order | during motion, 1/60 s | top speed, 1/60 s |',
   '|---|---|---|---|---|---|---|---|---|',
 ];
-for (const { name, errors, underWay, order, fastest, rest } of results) {
+for (const { name, errors, duringMotion, order, fastest, rest } of results) {
   const at = (rate: number) => percent(errors[RATES.indexOf(rate)][1]);
   const cells = [name, at(60), at(240), at(480), at(960), at(61440), order.toFixed(1)];
-  cells.push(percent(underWay), `${fastest.toFixed(2)} m/s`);
+  cells.push(percent(duringMotion), `${fastest.toFixed(2)} m/s`);
   if (!(rest < 1e-9)) throw new Error(`${name} has not stopped: ${rest} m/s`);
   lines.push(`| ${cells.join(' | ')} |`);
 }
@@ -256,7 +256,7 @@ function panel(title: string, shown: Result[], names: string[]): Panel {
   return {
     title,
     x: { label: 'step, s', range: [1e-5, 0.1], log: true },
-    y: { label: 'error / way', range: [1e-9, 1], log: true },
+    y: { label: 'error / distance', range: [1e-9, 1], log: true },
     marks,
   };
 }
@@ -265,7 +265,7 @@ const stiff = (sigma: string) => results.filter(({ name }) => name.endsWith(sigm
 const short = (shown: Result[]) => shown.map(({ name }) => name.split(',')[0]);
 const straight = pick('coulomb', 'stribeck', 'fixedStep');
 const turned = pick('anisotropic', 'asymmetric', 'polygonCone', 'frictionTensor');
-writePicture('convergence', 'error of the way against the step, per law', [
+writePicture('convergence', 'error over step size, per law', [
   panel('rigid laws', straight, short(straight)),
   panel('rigid laws with a direction', turned, short(turned)),
   panel('with memory, σ0 1e4 /m', stiff('1e4'), short(stiff('1e4'))),

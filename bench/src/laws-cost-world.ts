@@ -1,21 +1,21 @@
+import type { FrictionLaw } from '@stiction/friction-core';
 import {
-  carryFrames,
   createBodies,
   createContactSolver,
   createJointRows,
   createMaterialPairs,
   createPatchStore,
-  type FrictionLaw,
   gatherPatches,
   pushContact,
   resizeBodies,
   solveContacts,
-} from '@stiction/friction-core';
+  storeFrames,
+} from '@stiction/friction-core/adapter';
 
-/** Boxes on a plane, each a patch of four points, in the engines' contact solver; what every one of them does stays the same. */
+/** Boxes on a plane, each a patch of four points, in the engines' contact solver, in a steady state. */
 export interface CostWorld {
   step(): void;
-  /** How many patches slid in the last step. */
+  /** Number of patches that slid in the last step. */
   sliding(): number;
 }
 
@@ -23,7 +23,7 @@ export const BOXES = 200;
 const DT = 1 / 60;
 const CORNERS = [0.2, 0.2, -0.2, 0.2, -0.2, -0.2, 0.2, -0.2];
 
-/** The first `share` of the boxes slide and spin, the others are pushed sideways and stick. */
+/** The first `share` of the boxes slide and spin; the others are pushed sideways and stick. */
 export function createCostWorld(law: FrictionLaw, share: number, boxes = BOXES): CostWorld {
   const bodies = createBodies();
   resizeBodies(bodies, boxes + 1);
@@ -40,7 +40,7 @@ export function createCostWorld(law: FrictionLaw, share: number, boxes = BOXES):
   const pairs = createMaterialPairs(law);
   const joints = createJointRows();
   const solver = createContactSolver({ substeps: 0, iterations: 1, restitutionThreshold: 0 });
-  const options = { impulsesGiven: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
+  const options = { hasNormalImpulses: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
   const noJoints = () => undefined;
 
   return {
@@ -68,7 +68,7 @@ export function createCostWorld(law: FrictionLaw, share: number, boxes = BOXES):
       }
       gatherPatches(store, bodies, pairs, options);
       solveContacts(solver, bodies, store.current, joints, DT, noJoints);
-      carryFrames(store.current, bodies);
+      storeFrames(store.current, bodies);
     },
     sliding() {
       const { current } = store;

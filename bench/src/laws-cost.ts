@@ -5,9 +5,9 @@ import { BOXES, createCostWorld } from './laws-cost-world.js';
 import { writeTable } from './laws-page.js';
 
 /**
- * What a law costs: `npm run laws:cost -w @stiction/bench [-- --write] [law …]`. 200 boxes on a plane in the contact solver, 1/60 s in 8
- * substeps. All laws take turns, round by round; a figure is the median over rounds, and a ratio the median of the ratios to
- * coulomb within a round. Bytes are measured in processes of their own. --write puts the table into docs/laws/README.md.
+ * Cost of a law: `npm run laws:cost -w @stiction/bench [-- --write] [law …]`. 200 boxes on a plane in the contact solver, 1/60 s in 8
+ * substeps. The laws alternate round by round; a figure is the median over rounds, and a ratio the median of the ratios to coulomb
+ * within a round. Bytes are measured in separate processes. --write puts the table into docs/laws/README.md.
  */
 const SCENES = { sliding: 1, sticking: 0, half: 0.5 };
 type Scene = keyof typeof SCENES;
@@ -58,8 +58,8 @@ console.log(table);
 if (process.argv.includes('--write')) writeTable('cost', table);
 
 /**
- * In a process with so much room for young objects that nothing is collected. The least of some: what the compiler inlines in the
- * pipeline differs from one process to the next, and what it does not may allocate the numbers that it returns.
+ * In a process with a heap so large that nothing is collected. The minimum of several: inlining differs between processes, and calls
+ * that are not inlined may allocate their results.
  */
 function bytesPerStep(name: string): number {
   const room = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--import', 'tsx'];

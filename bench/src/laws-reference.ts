@@ -1,8 +1,8 @@
 import { LOAD, MASS } from './laws.js';
 
 /**
- * The continuous laws, integrated on their own: nothing here is shared with the packages. A block of 1 kg is pushed by a smooth
- * pulse from rest, slides, and stops; what is kept is where it is at every sixtieth of a second.
+ * The continuous laws, integrated independently of the packages. A block of 1 kg is pushed from rest by a smooth pulse, slides and stops;
+ * its position is recorded at every sixtieth of a second.
  */
 export const END = 1;
 export const SAMPLES = 60;
@@ -14,7 +14,7 @@ export function push(t: number): number {
   return t < PULSE ? PEAK * Math.sin((Math.PI * t) / PULSE) ** 2 : 0;
 }
 
-/** Mean of the push over a step, so that a coarse step is not blamed for sampling it. */
+/** Mean push over a step, so that large steps do not suffer from sampling it. */
 export function meanPush(t: number, dt: number): number {
   return (integral(t + dt) - integral(t)) / dt;
 }
@@ -52,7 +52,7 @@ export function rigidPath(mu: (speed: number) => number, refine = 1): Path {
       const k4 = rate(t + step, v + step * k3);
       const next = v + (step / 6) * (k1 + 2 * k2 + 2 * k3 + k4);
       if (next <= 0 && t > PULSE / 2) {
-        // To the stop, with the deceleration of the step.
+        // Up to the stop, with the deceleration of the step.
         x += (0.5 * v * v * step) / (v - next);
         stopped = true;
       } else x += 0.5 * step * (v + next) + (step * step * (k1 - k4)) / 12;
@@ -64,7 +64,7 @@ export function rigidPath(mu: (speed: number) => number, refine = 1): Path {
   return path;
 }
 
-// --- one bristle: ż = v - β σ0 |v| z/g,  f = -N (σ0 z + σ1 ż + σ2 v), by Runge and Kutta with steps that resolve it
+// --- one bristle: ż = v - β σ0 |v| z/g,  f = -N (σ0 z + σ1 ż + σ2 v), by Runge-Kutta with steps that resolve it
 
 export interface BristleParameters {
   sigma0: number;
@@ -113,7 +113,7 @@ export function bristlePath({ sigma0, sigma1, sigma2, curve, sBa }: BristleParam
   return path;
 }
 
-// --- springs that slide: |k z + b ż| ≤ μ N, side by side
+// --- sliding springs: |k z + b ż| ≤ μ N, in parallel
 
 export interface SpringParameters {
   mu: number;
@@ -122,7 +122,7 @@ export interface SpringParameters {
 }
 
 export function springPath(springs: readonly SpringParameters[], refine = 1): Path {
-  // A thousandth of the fastest swing, and more.
+  // At most a thousandth of the fastest oscillation.
   const swing = Math.sqrt(springs.reduce((sum, { stiffness }) => sum + stiffness, 0) / MASS);
   const count = refine * Math.ceil((1e3 * Math.max(1e3, swing)) / SAMPLES);
   const h = 1 / SAMPLES / count;
@@ -142,7 +142,7 @@ export function springPath(springs: readonly SpringParameters[], refine = 1): Pa
         continue;
       }
       const held = Math.sign(force) * limit;
-      // At its limit the spring creeps to where it alone bears it.
+      // At its limit the spring relaxes to where it alone carries the load.
       if (damping > 0) bends[j] += (advance * (held - stiffness * bends[j])) / (damping + advance * stiffness);
       else bends[j] = held / stiffness;
       sum += held;
@@ -167,10 +167,10 @@ export function springPath(springs: readonly SpringParameters[], refine = 1): Pa
 
 // --- rigid, in the plane, pushed along a direction
 
-/** The friction impulse for the slip that there would be without it: nearest, or against the slip. */
+/** The friction impulse for the slip without friction: nearest point, or opposite to the slip. */
 export type Cut = (x: number, y: number, scale: number) => [number, number];
 
-/** λ = cut(m v + h F), v = v + (h F - λ)/m: the implicit step, with one so small that it is the answer. */
+/** λ = cut(m v + h F), v = v + (h F - λ)/m: the implicit step, with converged step size. */
 export function planarPath(cut: Cut, angle: number, h = 2e-7): Path {
   const count = Math.round(1 / SAMPLES / h);
   const step = 1 / SAMPLES / count;
@@ -192,7 +192,7 @@ export function planarPath(cut: Cut, angle: number, h = 2e-7): Path {
   return path;
 }
 
-/** Nearest point of an ellipse with half axes scale·(a, b): for one quadrant at a time, by bisection on the multiplier. */
+/** Nearest point of an ellipse with semi-axes scale·(a, b): one quadrant at a time, by bisection on the multiplier. */
 export function ellipseCut(a: (x: number) => number, b: (y: number) => number): Cut {
   return (x, y, scale) => {
     const [p, q] = [scale * a(x), scale * b(y)];
@@ -216,7 +216,7 @@ export function radialCut(a: number, b: number): Cut {
   };
 }
 
-/** Nearest point of { λ : -d_j·λ ≤ scale μ_j } in terms of what is taken away, so { l : d_j·l ≤ scale μ_j }. */
+/** Nearest point of { λ : -d_j·λ ≤ scale μ_j }, in terms of the removed momentum, { l : d_j·l ≤ scale μ_j }. */
 export function polygonCut(mus: readonly number[]): Cut {
   const k = mus.length;
   const normals = mus.map((_, j) => [Math.cos((2 * Math.PI * j) / k), Math.sin((2 * Math.PI * j) / k)]);

@@ -19,9 +19,9 @@ import {
   viscoElastic,
 } from '@stiction/friction-core';
 
-/** Every law and modifier, with the options that pictures, convergence and cost are shown for. */
+/** Every law and modifier, with the options used for pictures, convergence and cost. */
 
-/** The body of all pictures and runs: 1 kg under its own weight, so that λ/λN can be read as m/s² / 9.81. */
+/** The body of all pictures and runs: 1 kg under its own weight, so λ/λN reads as m/s² / 9.81. */
 export const MASS = 1;
 export const LOAD = 9.81;
 
@@ -33,10 +33,10 @@ export const ELEMENTS = [
   { mu: 0.25, stiffness: 1e4 },
 ];
 
-/** A hyperbola that falls from 0.5 at rest to 0.3. */
+/** A hyperbola from 0.5 at rest down to 0.3. */
 export const falling = (speed: number): number => 0.3 + 0.2 / (1 + 20 * speed);
 
-/** Laws without memory, with memory, and what changes a law. */
+/** Laws without state, laws with state, and modifiers. */
 export type Kind = 'rigid' | 'memory' | 'modifier';
 
 export interface Entry {

@@ -8,15 +8,15 @@ import { bodiesOf, recipes } from '../../packages/lcp-solver/test/contact/famili
 import { generate } from '../../packages/lcp-solver/test/contact/generate.js';
 
 /**
- * Contact problems with Coulomb's cone: `tsx bench/src/lcp-contact.ts [seeds]`. First the fc2d and fc3d problems of the
- * benchmark ($STICTION_LCP_PROBLEMS, else ../shared/benchmarks/lcp), each by each method, with residuals that the
- * solver did not compute; then generated ones, `seeds` (default 100) of each kind, counting those that no method
- * solves. Ends with exit code 1 where an answer is called solved and is not, or a benchmark problem is above 1e-6.
+ * Contact problems with Coulomb's cone: `tsx bench/src/lcp-contact.ts [seeds]`. First the fc2d and fc3d problems of the benchmark
+ * ($STICTION_LCP_PROBLEMS, default ../shared/benchmarks/lcp) by every method, with independently computed residuals; then generated
+ * ones, `seeds` (default 100) of each kind, counting those that no method solves. Exits with 1 if an answer is wrongly called solved,
+ * or a benchmark problem is above 1e-6.
  */
 const SEEDS = Number(process.argv[2] ?? 100);
 const ROUNDS = 5;
 const METHODS = ['auto', 'nsgs', 'alart-curnier', 'interior-point'] as const;
-/** The check sums in another order than the solver. */
+/** The check sums in a different order from the solver. */
 const SLACK = 1 + 1e-3;
 let failures = 0;
 
@@ -27,7 +27,7 @@ process.exitCode = failures > 0 ? 1 : 0;
 function benchmark(): void {
   const problems = benchmarkProblems();
   if (problems.length === 0) {
-    console.log('benchmark left out: no data at $STICTION_LCP_PROBLEMS or ../shared/benchmarks/lcp');
+    console.log('benchmark skipped: no data at $STICTION_LCP_PROBLEMS or ../shared/benchmarks/lcp');
     return;
   }
   console.log(

@@ -5,12 +5,12 @@ import {
   contactProblem,
   stackOf,
   wallOf,
-} from '../../packages/lcp-solver/test/mlcp-scenes.js';
+} from '../../packages/lcp-solver/test/mlcp/scenes.js';
 import { type Panel, writePlot, xPixel } from './log-plot.js';
 
 /**
- * Two tables for docs/lcp-solver.md: residual against iterations per method (drawn as docs/images/lcp-convergence.svg,
- * too), and the steps of Newton's method on families of stacks and walls. `tsx bench/src/lcp-convergence.ts`.
+ * Two tables for docs/lcp-solver.md: residual over iterations per method (also drawn as docs/images/lcp-convergence.svg), and the steps of
+ * Newton's method on families of stacks and walls. `tsx bench/src/lcp-convergence.ts`.
  */
 const PROBLEMS: [string, MlcpProblem][] = [
   ['stack of 20 boxes, masses 1 to 1000', contactProblem(stackOf(20, 1000), 'box')],
@@ -34,7 +34,7 @@ for (const [scene, problem] of PROBLEMS) {
   for (const { method, colour } of METHODS) {
     const points: [number, number][] = [];
     const onIteration = (iteration: number, residual: number) => {
-      // The best so far, as an answer would have it; one point per pixel is enough.
+      // The best so far, as in an answer; one point per pixel suffices.
       const last = points.at(-1);
       const best = Math.min(residual, last?.[1] ?? Infinity);
       if (!last || xPixel({ x: X }, Math.max(iteration, 1)) - xPixel({ x: X }, last[0]) >= 1 || residual <= 1e-9)

@@ -1,12 +1,13 @@
-import { createMlcpWorkspace, factorCholesky, type MlcpProblem, padded, solveMlcp } from '@stiction/lcp-solver';
-import { contactProblem, wallOf } from '../../packages/lcp-solver/test/mlcp-scenes.js';
+import { createMlcpWorkspace, factorCholesky, type MlcpProblem, paddedSize, solveMlcp } from '@stiction/lcp-solver';
+import { contactProblem, wallOf } from '../../packages/lcp-solver/test/mlcp/scenes.js';
 import { seededRandom } from '../../packages/lcp-solver/test/support.js';
 import { randomProblem } from './lcp-problem.js';
 import { writePlot } from './log-plot.js';
 
 /**
- * Cost of a solve relative to one Cholesky factorisation of the same size by this package's kernel, in the same run:
- * `tsx bench/src/lcp-cost.ts`, which also draws docs/images/lcp-scaling.svg. Every figure is the median over rounds in which the contestants take turns.
+ * Cost of a solve relative to a Cholesky factorisation of the same size by this package's kernel, in the same run:
+ * `tsx bench/src/lcp-cost.ts`, which also draws docs/images/lcp-scaling.svg. Figures are medians over rounds in which the contestants
+ * alternate.
  */
 const SIZES = [10, 20, 50, 100, 200, 300, 500, 1000];
 const ROUNDS = 15;
@@ -22,7 +23,7 @@ console.log('|---|---|---|---|---|---|---|');
 for (const n of SIZES) {
   const problem = randomProblem(n);
   const random = seededRandom(7);
-  // The next time step: slightly other velocities.
+  // The next time step: slightly different velocities.
   const q = Float64Array.from(problem.q, (value) => value * (1 + 0.01 * (random() - 0.5)));
   const [factor, cold, warm] = report('random PD, half active', problem, { ...problem, q });
   scaling.factor.push([n, factor]);
@@ -52,10 +53,10 @@ for (const [rows, columns] of [
   report(`wall ${rows} x ${columns}, box friction`, problem, contactProblem(wall, 'box'));
 }
 
-/** Prints a row; returns milliseconds of a factorisation, a cold solve and a warm one. */
+/** Prints a table row; returns the milliseconds of a factorisation, a cold solve and a warm one. */
 function report(name: string, problem: MlcpProblem, next: MlcpProblem): [number, number, number] {
   const { n } = problem;
-  const ld = padded(n);
+  const ld = paddedSize(n);
   const A = new Float64Array(ld * ld);
   const M = problem.M as Float64Array;
   for (let i = 0; i < n; i++) {

@@ -1,14 +1,13 @@
 import { createMlcpWorkspace, type MlcpMethod, solveMlcp } from '@stiction/lcp-solver';
-import { independentResidual } from '../../packages/lcp-solver/test/mlcp-check.js';
-import { families } from '../../packages/lcp-solver/test/mlcp-families.js';
+import { independentResidual } from '../../packages/lcp-solver/test/mlcp/check.js';
+import { families } from '../../packages/lcp-solver/test/mlcp/families.js';
 import { runFamily as runSingular, singularFamilies } from '../../packages/lcp-solver/test/singular/run.js';
 import { seededRandom } from '../../packages/lcp-solver/test/support.js';
 
 /**
- * Random problems that all have a solution: `tsx bench/src/lcp-random.ts [count] [seed] [family]`. Counts, per family,
- * answers above 1e-8 by an independent check, `solved` that are not, `infeasible` that are not. Then singular problems
- * of small integers, of which integer arithmetic decides whether they have a solution. Ends with exit code 1 where an
- * answer is wrong.
+ * Random problems that all have a solution: `tsx bench/src/lcp-random.ts [count] [seed] [family]`. Counts, per family, answers above 1e-8
+ * by an independent check, false `solved` and false `infeasible`. Then singular problems of small integers, for which integer
+ * arithmetic decides whether they have a solution. Exits with 1 if an answer is wrong.
  */
 const COUNT = Number(process.argv[2] ?? 100_000);
 const SEED = Number(process.argv[3] ?? 1);
@@ -48,7 +47,7 @@ function runFamily(name: string, method: MlcpMethod): void {
     const answer = solveMlcp(problem, { method, tolerance: TOLERANCE }, workspace);
     const residual = independentResidual(problem, answer.z);
     if (answer.status === 'infeasible') falseInfeasible++;
-    // The check sums in another order than the solver: its last digits are its own.
+    // The check sums in a different order from the solver, so the last digits differ.
     const wrong = !(residual <= TOLERANCE * (1 + 1e-3));
     if (wrong) above++;
     if (answer.status === 'solved' && wrong) falseSolved++;

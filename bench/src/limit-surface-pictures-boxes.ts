@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * Box plots like [Waltersson] Fig. 22. Differs from it: sizes of the errors by decades, and whiskers from 5 to 95 % of the time,
- * because most of the time both models are right and quartiles of the signed error are next to 0.
+ * Box plots like [Waltersson] Fig. 22, but with error magnitudes on a logarithmic axis and whiskers from 5 to 95 % of the time, because
+ * both models are right most of the time and the quartiles of the signed error are close to 0.
  */
 export type Box = readonly [low: number, q1: number, median: number, q3: number, high: number];
 
 export interface BoxPanel {
   title: string;
-  /** Powers of ten between which the y axis goes. */
+  /** Range of the y axis, as powers of ten. */
   decades: readonly [number, number];
-  /** Several boxes side by side for each shape, one of each kind. */
+  /** Several boxes side by side per shape, one of each kind. */
   groups: readonly { label: string; boxes: readonly { colour: string; box: Box }[] }[];
 }
 
@@ -26,7 +26,7 @@ const GRID = { left: 56, top: 34, width: 380, height: 200 };
 const INK = '#333';
 const FOLDER = resolve(import.meta.dirname, '../../docs/images/limit-surface');
 
-/** Writes docs/images/limit-surface/<name>.svg, two panels to a row, with `legend` below. */
+/** Writes docs/images/limit-surface/<name>.svg, two panels per row, with `legend` below. */
 export function writeBoxes(
   name: string,
   title: string,

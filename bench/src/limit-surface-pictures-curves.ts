@@ -10,7 +10,7 @@ import { DT, errorsOf, out, rmse, STEPS, twists } from '../../packages/limit-sur
 import { maskedGrid, P1 } from '../../packages/limit-surface/test/models/support.js';
 import type { Point } from './law-pictures-runs.js';
 
-/** Size of the friction force against the torque over r, from pure spinning to pure sliding along (x, y). */
+/** Friction force over torque divided by r, from pure spinning to pure sliding along (x, y). */
 export function limitCurve(pressure: Pressure, [x, y]: Point): Point[] {
   const points: Point[] = [];
   const values = new Float64Array(10);
@@ -41,19 +41,19 @@ function measure(sizes: readonly number[], name: string, run: (size: number) => 
   return errors;
 }
 
-/** The distributed model by its cells, as in [Waltersson] Fig. 9. */
+/** The distributed model by number of cells, as in [Waltersson] Fig. 9. */
 export function distributedErrors(name: string, sizes: readonly number[]): Errors {
   return measure(sizes, name, (n) => {
     distributedModel(maskedGrid(name, n), P1).steps(twists, STEPS + 1, 1, DT, out);
   });
 }
 
-/** The reduced model by the cells that its table is made from, as in Fig. 36. */
+/** The reduced model by number of cells for its table, as in Fig. 36. */
 export function reducedErrors(name: string, sizes: readonly number[]): Errors {
   return measure(sizes, name, (n) => runReduced(limitSurface(maskedGrid(name, n))));
 }
 
-/** The reduced model by the nodes of its table in a quarter turn, as in Fig. 37, of 101 × 101 cells. */
+/** The reduced model by number of table nodes per quarter turn, as in Fig. 37, from 101 × 101 cells. */
 export function tableErrors(name: string, sizes: readonly number[], interpolation: 'linear' | 'quadratic'): Errors {
   const grid = maskedGrid(name, 101);
   return measure(sizes, name, (resolution) => runReduced(limitSurface(grid, { resolution, interpolation })));
@@ -64,7 +64,7 @@ export function ellipsoidErrors(name: string): [force: number, torque: number] {
   return rmse(name);
 }
 
-/** Errors of the reduced model at 1 kHz, its table of 101 × 101 cells. */
+/** Errors of the reduced model at 1 kHz, with a table from 101 × 101 cells. */
 export function reducedErrorsInTime(
   name: string,
   kind: 'table' | 'ellipsoid',
@@ -77,12 +77,12 @@ function runReduced(surface: LimitSurface, kind: 'table' | 'ellipsoid' = 'table'
   reducedModel(surface, P1, { surface: kind }).steps(twists, STEPS + 1, 1, DT, out);
 }
 
-/** Friction along the motion of Fig. 5, 100 samples to the second: fx, fy in N and the torque in N mm. */
+/** Friction during the motion of Fig. 5, 100 samples per second: fx, fy in N and the torque in N mm. */
 export type Response = [fx: Point[], fy: Point[], torque: Point[]];
 
 export function respond(name: string, cells: number, model: 'distributed' | 'reduced' | 'ellipsoid'): Response {
   const grid = maskedGrid(name, cells);
-  // Implicitly, with steps ten times as long: cells are many.
+  // Implicit, with steps ten times as long: there are many cells.
   const dt = 10 * DT;
   const steps = STEPS / 10;
   const thin = Float64Array.from({ length: 3 * (steps + 1) }, (_, k) => twists[30 * Math.floor(k / 3) + (k % 3)]);

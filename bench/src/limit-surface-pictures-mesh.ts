@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { ellipsoidFit, gaugeOf, type LimitSurface, limitSurface, type Pressure } from '@stiction/limit-surface';
 
 /**
- * Limit surfaces as shaded meshes. They are convex, so the faces that look away need not be drawn, and no order is needed.
- * The nodes are uniform in the direction of the wrench, not of the twist: flat parts have as many as edges do.
+ * Limit surfaces as shaded meshes. They are convex, so back faces are culled and no sorting is needed. The nodes are uniform in the
+ * direction of the wrench, not of the twist: flat parts have as many as edges.
  */
 export interface MeshPanel {
   title: string;
@@ -13,12 +13,12 @@ export interface MeshPanel {
   sketch: readonly (readonly [number, number][])[];
 }
 
-/** Nodes in a quarter turn. */
+/** Nodes per quarter turn. */
 const NODES = 8;
 const CELL = { width: 240, height: 236 };
 const SCALE = 74;
 const INK = '#333';
-/** Seen from between the axes of x and y, 24° above. */
+/** View from between the x and y axes, 24° above. */
 const AZIMUTH = (35 * Math.PI) / 180;
 const ELEVATION = (24 * Math.PI) / 180;
 /** Towards the eye, and towards the lamp. */
@@ -34,7 +34,7 @@ type Vector = readonly [number, number, number];
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/images/limit-surface');
 
-/** Writes docs/images/limit-surface/<name>.svg, three panels to a row. */
+/** Writes docs/images/limit-surface/<name>.svg, three panels per row. */
 export function writeMeshes(name: string, title: string, panels: readonly MeshPanel[]): void {
   const columns = Math.min(3, panels.length);
   const width = CELL.width * columns;
@@ -77,7 +77,7 @@ function project([x, y, z]: Vector): [number, number] {
   return [SCALE * right, -SCALE * (Math.cos(ELEVATION) * z - Math.sin(ELEVATION) * depth)];
 }
 
-/** Axes from the surface on. */
+/** Axes, starting at the surface. */
 function drawAxes(): string {
   const axes: [string, Vector, Vector, number, number][] = [
     ['fx', [1, 0, 0], [1.45, 0, 0], -14, 9],
@@ -130,7 +130,7 @@ function drawMesh(surface: LimitSurface): string {
   return `<g transform="scale(.1)" stroke="#1c4a7d" stroke-width="4" stroke-linejoin="round">${faces.join('')}</g>`;
 }
 
-/** Of the diagonals, which serves triangles at the poles too. */
+/** Normal from the diagonals, which also works for triangles at the poles. */
 function normalOf([a, b, c, d]: readonly Vector[]): Vector {
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
@@ -139,7 +139,7 @@ function normalOf([a, b, c, d]: readonly Vector[]): Vector {
   return [normal[0] / size, normal[1] / size, normal[2] / size];
 }
 
-/** In tenths of a pixel, relative from the first corner on. */
+/** In tenths of a pixel, relative to the first corner. */
 function outline(corners: readonly Vector[]): string {
   const places = corners.map(project).map(([x, y]) => [Math.round(10 * x), Math.round(10 * y)]);
   const join = (x: number, y: number) => `${x}${y < 0 ? '' : ' '}${y}`;

@@ -2,7 +2,7 @@ import { createPlanarSlider } from '@stiction/friction-core';
 import { disc, ellipsoidFit, ellipsoidWrench, evaluatePressure, patch } from '@stiction/limit-surface';
 import type { Point } from './law-pictures-runs.js';
 
-/** A disc of radius 1 m that slides and spins to rest under μ g = 1 m/s², by the true patch and by its ellipsoid. */
+/** A disc of radius 1 m that slides and spins to rest under μ g = 1 m/s², by the exact patch and by its ellipsoid. */
 const DISC = disc({ radius: 1 });
 const ELLIPSOID = ellipsoidFit(DISC);
 const GYRATION = 0.5;
@@ -30,9 +30,9 @@ export const ofEllipsoid: Wrench = (v, w, out) => {
 };
 
 export interface DiscSlide {
-  /** v/(R w) against the share of the time to rest. */
+  /** v/(R w) over the share of the time to rest. */
   inTime: Point[];
-  /** The same against the speed √(v² + (R w)²) over that of the start, which falls. */
+  /** The same over the remaining share of the speed √(v² + (R w)²). */
   inSpeed: Point[];
   /** Time to rest, s. */
   rest: number;
@@ -40,7 +40,7 @@ export interface DiscSlide {
 
 const f = new Float64Array(2);
 
-/** From v/(R w) = ratio at the speed 1, until a millionth of it is left; the step is a share of the time that is left. */
+/** From v/(R w) = ratio at speed 1 down to a millionth of it; the step is a share of the remaining time. */
 export function slideDisc(wrench: Wrench, ratio: number): DiscSlide {
   let v = ratio / Math.hypot(1, ratio);
   let w = 1 / Math.hypot(1, ratio);
@@ -65,7 +65,7 @@ export function slideDisc(wrench: Wrench, ratio: number): DiscSlide {
   };
 }
 
-/** The same disc under the law `patch` itself, 60 steps from start to rest: dots at every third one. */
+/** The same disc under the law `patch`, 60 steps from start to rest: a dot at every third one. */
 export function slideByLaw(ratio: number, rest: number): Point[] {
   const law = patch({ mu: 1, pressure: DISC });
   const slider = createPlanarSlider(law, {

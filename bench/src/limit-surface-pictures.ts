@@ -289,7 +289,7 @@ function drawSlide(): void {
   }
 }
 
-/** How wrong the ellipsoid is, for the table of the page. */
+/** Error of the ellipsoid, for the table of the page. */
 function printEllipsoids(): void {
   for (const { title, pressure } of MESHES) {
     const { wrenchRms, wrenchMax, shapeMax, spinForce } = ellipsoidFit(pressure).report;

@@ -12,9 +12,9 @@ import {
 import { exactShape, maskedGrid, P1 } from '../../packages/limit-surface/test/models/support.js';
 
 /**
- * The motion of [Waltersson] Fig. 5, all 5 s of it for all six shapes, which takes minutes: `tsx bench/src/limit-surface-profile.ts`.
- * The distributed model with 101 × 101 cells against the reference's checkpoints, and what cells, tables and the ellipsoid
- * differ from it: root mean square error of force and torque, percent of the largest.
+ * The motion of [Waltersson] Fig. 5, all 5 s for all six shapes, which takes minutes: `tsx bench/src/limit-surface-profile.ts`. Compares
+ * the distributed model of 101 × 101 cells with the checkpoints of the reference, and coarser cells, tables and the ellipsoid with it:
+ * root mean square error of force and torque, in percent of the largest.
  */
 
 /** Shapes as arguments, or all. */

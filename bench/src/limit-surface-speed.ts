@@ -10,13 +10,13 @@ import {
 } from '@stiction/limit-surface';
 
 /**
- * Cost of the planar models in the shape of [Waltersson] Tables II, V and VI: `tsx bench/src/limit-surface-speed.ts`. Medians of
- * rounds in which the contestants take turns, per second of processor time, so that other programs disturb less. Beside them
- * what others reach: the paper's own table (i7-1185G7), the authors' program and prototypes, measured on one machine.
+ * Cost of the planar models, laid out like [Waltersson] Tables II, V and VI: `tsx bench/src/limit-surface-speed.ts`. Medians of rounds in
+ * which the contestants alternate, per second of CPU time, so that other programs disturb less. Also lists other results: the paper's
+ * table (i7-1185G7), the authors' program and prototypes, measured on one machine.
  */
 
 const ROUNDS = 9;
-/** Processor time of one measurement, ms. */
+/** CPU time of one measurement [ms]. */
 const TARGET = 60;
 
 /** The authors' speed test: a square, a constant twist, elasto-plastic. */
@@ -201,7 +201,7 @@ const PEERS_PRECOMPUTE: Record<number, [authors: number, js: number]> = {
   33: [658, 9.86],
 };
 
-/** Milliseconds to fill a table, the median; every round has another grid, because tables are cached by shape. */
+/** Median time to fill a table [ms]; every round uses another grid, because tables are cached by shape. */
 function precompute(n: number, resolution: number): number {
   const times: number[] = [];
   for (let round = 0; round < 5 * ROUNDS; round++) {

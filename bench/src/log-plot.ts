@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Doubly logarithmic plots as small SVG files under docs/images. */
+/** Log-log plots as small SVG files under docs/images. */
 export interface Panel {
   title: string;
   xLabel: string;
   /** Decades of the two axes, [lowest, highest] as powers of ten. */
   x: [number, number];
   y: [number, number];
-  /** A line at every so many decades of y. @default 1 */
+  /** Grid spacing in decades of y. @default 1 */
   yStep?: number;
   series: { name: string; colour: string; points: [number, number][] }[];
 }
@@ -18,7 +18,7 @@ const HEIGHT = 300;
 const LEFT = 60;
 const TOP = 40;
 
-/** Where a value lies on the x axis of a panel, in pixels. */
+/** x position of a value in a panel [px]. */
 export function xPixel(panel: Pick<Panel, 'x'>, value: number): number {
   const [low, high] = panel.x;
   return LEFT + ((Math.log10(value) - low) / (high - low)) * WIDTH;

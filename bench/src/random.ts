@@ -21,7 +21,7 @@ interface Tally {
   scenes: number;
   faulty: { stock: number; stiction: number };
   faults: Record<Fault, { stock: number; stiction: number }>;
-  /** Seeds with a fault that the stock engine has not, and the other way round. */
+  /** Seeds with a fault that only Stiction has, and those that only the stock engine has. */
   worse: number[];
   better: number;
 }
@@ -32,7 +32,7 @@ export async function runRandom(): Promise<string> {
   return runScenes(startExample);
 }
 
-/** From the scene's own, which is `coulomb`. */
+/** Replaces the scene's law, `coulomb`. */
 const RAPIER_LAWS: { readonly [name: string]: (law: FrictionLaw, mu: number) => FrictionLaw } = {
   coulomb: (law) => law,
   stribeck: (_, mu) => stribeck({ muS: mu, muC: 0.8 * mu, vS: 0.05 }),
@@ -43,7 +43,7 @@ const RAPIER_LAWS: { readonly [name: string]: (law: FrictionLaw, mu: number) => 
 
 export async function runRapierRandom(): Promise<string> {
   const reflect = await loadMirror();
-  // Rapier's memory is its own: a world that is not given back stays.
+  // Rapier has its own memory: a world that is not freed leaks.
   let last: Mirror | undefined;
   const stock = new Map<number, Verdict>();
   const parts = Object.entries(RAPIER_LAWS).map(([name, make]) => {
@@ -111,7 +111,7 @@ function table(tallies: ReadonlyMap<Family, Tally>): string {
   return lines.join('\n');
 }
 
-/** Seeds in which Stiction has a fault that the stock engine has not. */
+/** Seeds in which Stiction has a fault that the stock engine does not have. */
 function seeds(tallies: ReadonlyMap<Family, Tally>): string {
   const lines = [...tallies].map(([family, { worse }]) => `- ${family}: ${worse.join(', ') || 'none'}`);
   return `Seeds with a fault that the stock engine has not:\n\n${lines.join('\n')}`;

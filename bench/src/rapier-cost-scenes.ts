@@ -2,20 +2,20 @@ import RAPIER, { type Collider, type ColliderDesc, type RigidBody, type World } 
 import { seededRandom } from '@stiction/friction-core/testing';
 
 /**
- * Worlds for the cost of a step in Rapier. Nothing drives them from outside, so that a snapshot holds all of their motion: what moves is
- * turned by a kinematic body or by motors of joints.
+ * Worlds for the cost of a step in Rapier. Nothing outside drives them, so that a snapshot holds all of their motion: kinematic bodies or
+ * joint motors keep them moving.
  */
 interface CostScene {
   build(): Built;
-  /** Steps until both twins start from it. */
+  /** Steps before both twins start from it. */
   settle: number;
 }
 
 interface Built {
   world: World;
-  /** What a case may give a special law. */
+  /** Colliders that a case may give a special law. */
   loads: Collider[];
-  /** What it may give one instead: the belt, the tyres. */
+  /** Alternatives to these: the belt, the tyres. */
   special?: Collider[];
 }
 
@@ -77,7 +77,7 @@ function towers(count: number, canSleep = false): Built {
 
 const DRUM = { radius: 3.5, spin: 0.5, sides: 12, wall: 0.5, cell: 0.62 };
 
-/** Boxes, balls and cylinders in a drum that turns about x: its paddles keep the heap moving. The drum is as long as its content needs. */
+/** Boxes, balls and cylinders in a drum rotating about x: its paddles keep the heap moving. The drum is as long as its content needs. */
 function drum(count: number): Built {
   const world = createWorld();
   const { radius, spin, sides, wall, cell } = DRUM;
@@ -123,7 +123,7 @@ const SHAPES: readonly ((size: number) => ColliderDesc)[] = [
   (size) => RAPIER.ColliderDesc.cylinder(0.6 * size, size),
 ];
 
-/** 200 crates on a belt, apart from each other. */
+/** 200 separate crates on a belt. */
 function belt(): Built {
   const world = createWorld();
   const special = [addGround(world)];
@@ -133,7 +133,7 @@ function belt(): Built {
   return { world, loads, special };
 }
 
-/** A car that drives in a circle, with crates in stacks of two and three on both sides of its lane. */
+/** A car driving in a circle, with crates in stacks of two and three on both sides of its lane. */
 function car(): Built {
   const world = createWorld();
   addGround(world);
@@ -187,7 +187,7 @@ function hinge(
   return joint as InstanceType<typeof RAPIER.RevoluteImpulseJoint>;
 }
 
-/** 200 boxes that have fallen on uneven ground. */
+/** 200 boxes on uneven ground. */
 function terrain(ground: ColliderDesc): Built {
   const world = createWorld();
   addGround(world, ground);
@@ -229,7 +229,7 @@ function meshGround(): ColliderDesc {
 function fieldGround(): ColliderDesc {
   const row = CELLS + 1;
   const heights = Float32Array.from({ length: row * row }, (_, n) => hills(node(Math.floor(n / row)), node(n % row)));
-  // Rapier's height field is high along y; a quarter turn about x makes that z.
+  // Rapier's height field has y up; a quarter turn about x makes that z.
   return RAPIER.ColliderDesc.heightfield(
     CELLS,
     CELLS,

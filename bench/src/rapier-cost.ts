@@ -8,18 +8,18 @@ import { MU, SCENES, type SceneName } from './rapier-cost-scenes.js';
 import { quantile, timeOf } from './timing.js';
 
 /**
- * What friction costs in Rapier: a whole step over the stock step, CPU time, both worlds in turn in one process.
+ * Cost of friction in Rapier: a whole step over the stock step, CPU time, with both worlds stepping alternately in one process.
  *
  *     npm run bench -- rapier-cost [--only <text in the name>] [--save <file>]
  *
- * A scene settles once in stock Rapier; both twins of a case are restored from that snapshot and run for WARM steps by themselves.
+ * A scene settles once in stock Rapier; both twins of a case are restored from that snapshot and run for WARM steps first.
  */
 const DT = 1 / 60;
-/** Until the compiler has optimised what few bodies need, too. */
+/** Enough for the compiler to optimise scenes with few bodies, too. */
 const WARM = 300;
 const ROUNDS = 11;
 const COUNT_EVERY = 3;
-/** A block of steps is one measurement: at least this long [ms], and at least so many steps. */
+/** A block of steps is one measurement: at least this long [ms] and this many steps. */
 const BLOCK = { least: 20, steps: 6, most: 400 };
 
 interface Twin {
@@ -32,13 +32,13 @@ interface CostCase {
   name: string;
   scene: SceneName;
   goal?: number;
-  /** Null is stock against stock: how far from 1 chance takes a ratio. */
+  /** Null is stock against stock: how far a ratio deviates from 1 by chance. */
   install: ((twin: Twin) => RapierFriction) | null;
-  /** What the stock twin does instead. */
+  /** Replaces the stock twin's setup. */
   stock?(twin: Twin): void;
-  /** What the user of the stock twin does before each of its steps. */
+  /** Runs before each step of the stock twin. */
   drive?(twin: Twin): void;
-  /** Someone reads all contacts in each step and listens. */
+  /** Reads all contacts in each step, with an event listener. */
   readers?: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Result {
 }
 
 const PLAIN = coulomb({ mu: MU });
-/** Slow, so that towers stand as long as they are measured. */
+/** Slow, so that towers stand during the measurement. */
 const SURFACE_SPEED = 1e-3;
 const LAWS: { readonly [name: string]: FrictionLaw } = {
   patch: patch({ mu: MU }),
@@ -72,7 +72,7 @@ function install(world: World, law: FrictionLaw, scope: 'all' | 'special' = 'spe
 
 const everything = (law: FrictionLaw, scope?: 'all') => (twin: Twin) => install(twin.world, law, scope);
 
-/** Some colliders have a law of their own against all others. */
+/** Some colliders have a special law against all others. */
 function installSpecial(world: World, law: FrictionLaw, special: Collider[], others: Collider[]): RapierFriction {
   const friction = install(world, PLAIN);
   for (const collider of special) friction.setMaterial(collider, 'special');
@@ -82,7 +82,7 @@ function installSpecial(world: World, law: FrictionLaw, special: Collider[], oth
   return friction;
 }
 
-/** The loads that come first in each hundred. */
+/** The first loads of each hundred. */
 function installShare({ world, loads }: Twin, law: FrictionLaw, percent: number): RapierFriction {
   const special = loads.filter((_, k) => (k * percent) % 100 < percent);
   return installSpecial(
@@ -95,18 +95,18 @@ function installShare({ world, loads }: Twin, law: FrictionLaw, percent: number)
 
 const BELT_SPEED = 0.5;
 
-/** The motion that a belt gives, where there is none: what lies there moves without friction. A belt whose body moves would cost more. */
+/** The motion of a belt without a belt: loads glide without friction. A belt with a moving body would cost more. */
 function glide(loads: readonly Collider[], speed: number): void {
   for (const collider of loads) {
     collider.setFriction(0);
     collider.setFrictionCombineRule(RAPIER.CoefficientCombineRule.Min);
-    // Makes Rapier read the coefficient of a contact that exists.
+    // Makes Rapier update the coefficient of an existing contact.
     collider.setTranslationWrtParent({ x: 0, y: 0, z: 0 });
     collider.parent()?.setLinvel({ x: speed, y: 0, z: 0 }, true);
   }
 }
 
-/** What users of stock Rapier do: the belt is a body that moves, and is put back before each step. */
+/** The usual solution in stock Rapier: the belt is a moving body, reset before each step. */
 function useMovingBody(twin: Twin, speed: number): void {
   const { world } = twin;
   twin.special = twin.special.map((belt) => {
@@ -149,7 +149,7 @@ const CASES: readonly CostCase[] = [
         ([law, one]): CostCase => ({ name: `${scene}, all ${law}`, scene, goal, install: everything(one) }),
       ),
   ),
-  // A surface that moves wakes what lies on it: not that one.
+  // Not for surface velocity, which wakes its loads.
   ...Object.entries({ coulomb: PLAIN, ...LAWS })
     .filter(([law]) => law !== 'surfaceVelocity')
     .map(
@@ -163,7 +163,7 @@ const CASES: readonly CostCase[] = [
   { ...BELT, name: 'belt under 200 crates', stock: ({ loads }) => glide(loads, BELT_SPEED) },
   {
     ...BELT,
-    name: 'belt under 200 crates, over a kinematic body that is put back',
+    name: 'belt under 200 crates, over a kinematic body that is reset',
     stock: (twin) => useMovingBody(twin, BELT_SPEED),
     drive: ({ special }) => {
       for (const belt of special) belt.parent()?.setTranslation({ ...belt.translation(), x: 0 }, true);
@@ -199,7 +199,7 @@ function collidersOf(world: World): Collider[] {
 
 const settled = new Map<SceneName, () => Twin>();
 
-/** A twin of the settled scene; the scene settles at the first call. */
+/** A twin of the settled scene; the first call settles the scene. */
 function restore(scene: SceneName): Twin {
   let make = settled.get(scene);
   if (!make) {
@@ -239,7 +239,7 @@ function measure({ name, scene, goal, install: start, stock, drive, readers }: C
   const ratios: number[] = [];
   const stockTimes: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // Ours, stock, stock, ours: what comes second is measured a few percent apart from what comes first.
+    // Ours, stock, stock, ours: the second of a pair differs from the first by a few percent.
     const first = time(step, steps);
     const stockTime = time(stockStep, steps) + time(stockStep, steps);
     ratios.push((first + time(step, steps)) / stockTime);
@@ -281,7 +281,7 @@ function time(step: () => void, steps: number): number {
 /** m. */
 const TOUCHING = 0.01;
 
-/** By the contacts' distance: on meshes the manifolds do not tell which of them the solver had. */
+/** By contact distance: manifolds of meshes do not show which contacts the solver used. */
 function countPairs(world: World): number {
   let count = 0;
   world.forEachCollider((collider) =>

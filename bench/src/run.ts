@@ -12,10 +12,10 @@ import { TABLES, writeTable } from './tables.js';
 import { type Case, race } from './timing.js';
 
 /**
- * One command for all benchmarks but the league:
+ * One command for all benchmarks except the league:
  *
- *     npm run bench [-- solver laws limit-surface texture adapters] [--save <file>]    times; without names all of them
- *     npm run bench -- compare <saved.json> [<newer.json>]                            runs its suites again, unless there is a second file
+ *     npm run bench [-- solver laws limit-surface texture adapters] [--save <file>]    times; all suites by default
+ *     npm run bench -- compare <saved.json> [<newer.json>]                            reruns its suites, unless there is a second file
  *     npm run bench -- <table> … [--write]                                            tables of the docs (tables.ts), minutes each
  *     npm run bench -- <script> …                                                     longer studies of single packages (SCRIPTS)
  */
@@ -36,6 +36,7 @@ const SCRIPTS: readonly string[] = [
   'limit-surface-profile',
   'limit-surface-speed',
   'rapier-cost',
+  'state-hashes',
 ];
 
 const words = process.argv.slice(2);
@@ -77,14 +78,15 @@ async function measure(names: readonly string[]): Promise<Saved> {
 }
 
 async function compare([first, second]: readonly string[]): Promise<void> {
-  if (!first || !existsSync(fromHome(first))) throw new Error(`compare: no file ${first ?? ''}; --save makes one`);
+  if (!first || !existsSync(fromHome(first)))
+    throw new Error(`compare: no file ${first ?? ''}; create one with --save`);
   const read = (file: string): Saved => JSON.parse(readFileSync(fromHome(file), 'utf8')) as Saved;
   const before = read(first);
   const now = second ? read(second) : await measure(Object.keys(before.suites).filter((name) => name in SUITES));
   console.log(`\n${comparisonTable(compareRuns(before, now))}`);
 }
 
-/** As it was typed: npm runs workspaces in their own folder. */
+/** Relative to the user's folder: npm runs workspaces in their own. */
 function fromHome(file: string): string {
   return resolve(process.env.INIT_CWD ?? '.', file);
 }

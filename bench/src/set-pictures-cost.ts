@@ -1,8 +1,8 @@
 import { SETS } from './set-pictures-sets.js';
 
 /**
- * Cost of one block step of each set, for docs/sets/README.md: `npm run sets:cost -w @stiction/bench`. A thousand random blocks of a
- * body of 1 kg; nanoseconds per call, the fastest of 60 rounds, sticking and sliding apart.
+ * Cost of one block step of each set, for docs/sets/README.md: `npm run sets:cost -w @stiction/bench`. A thousand random blocks of a body of
+ * 1 kg; nanoseconds per call, the fastest of 60 rounds, sticking and sliding separately.
  */
 const COUNT = 1000;
 const ROUNDS = 60;
@@ -13,7 +13,7 @@ function random(): number {
   return 2 * (seed / 2147483647) - 1;
 }
 
-/** Blocks of a box at its lower face: [a11, a12, a13, a22, a23, a33], a little coupled. */
+/** Blocks of a box at its lower face: [a11, a12, a13, a22, a23, a33], slightly coupled. */
 const blocks = new Float64Array(6 * COUNT);
 const slips = new Float64Array(3 * COUNT);
 for (let k = 0; k < COUNT; k++) {

@@ -1,4 +1,4 @@
-import { turnedSet } from '@stiction/friction-core';
+import { rotatedSet } from '@stiction/friction-core/adapter';
 import { type ConvexSet, ellipsoidSet, polygonSet, quarterEllipseSet } from '@stiction/lcp-solver';
 import { disc, evaluatePressure } from '@stiction/limit-surface';
 import { radialSet } from '../../packages/friction-core/src/sets/radial.js';
@@ -8,16 +8,16 @@ import {
   solveSurfaceBlock,
   surfaceGauge,
   writeSpinFriction,
-} from '../../packages/limit-surface/src/surface-block.js';
-import { offsetSet } from '../../packages/texture-friction/src/offset-set.js';
+} from '../../packages/limit-surface/src/surfaces/block-step.js';
+import { offsetSet } from '../../packages/texture-friction/src/sets/offset-set.js';
 
-/** One set with the numbers of an instance, as pictures and cost show it. */
+/** One set with the parameters of an instance, for pictures and cost. */
 export interface Shown {
   name: string;
   title: string;
   set: ConvexSet;
   shape: Float64Array;
-  /** Second axis of the picture: 1 is t2, 2 is torsion, drawn in units of `lever`. */
+  /** Second axis of the picture: 1 is t2, 2 is torsion in units of `lever`. */
   other: 1 | 2;
   lever: number;
 }
@@ -105,7 +105,7 @@ export const SETS: readonly Shown[] = [
   {
     name: 'turned',
     title: 'ellipse 0.7, 0.3, turned by 0.5 rad',
-    set: turnedSet(ellipsoidSet),
+    set: rotatedSet(ellipsoidSet),
     shape: Float64Array.of(COS, SIN, 1, 0.7, 0.3, 0.05),
     other: 1,
     lever: 1,

@@ -5,8 +5,8 @@ import type { Point } from './law-pictures-runs.js';
 import { SETS, type Shown } from './set-pictures-sets.js';
 
 /**
- * Pictures of the convex sets, into docs/images/sets: `npm run sets:pictures -w @stiction/bench`, or some by name. Left the support point
- * of a direction, right the block step: the free minimum, the level line of the minimum over the set, and that minimum.
+ * Pictures of the convex sets, into docs/images/sets: `npm run sets:pictures -w @stiction/bench`, or some by name. Left: the support point of
+ * a direction. Right: the block step with the free minimum, the level line of the minimum over the set, and that minimum.
  */
 const { blue, red, green, grey } = COLOURS;
 const LIMIT = 1.2;
@@ -15,7 +15,7 @@ const ALONG: Point = [0.5, 0.85];
 const MATRIX = [1, 0.35, 0.8] as const;
 const TARGET: Point = [0.68, 0.5];
 
-/** Values in the plane of the picture from and to the three rows of a set. */
+/** Converts between the plane of the picture and the three rows of a set. */
 function rows({ other, lever }: Shown, x: number, y: number, conjugate = false): Float64Array {
   const out = new Float64Array(3);
   out[0] = x;
@@ -36,7 +36,7 @@ function outline(shown: Shown): Point[] {
   });
 }
 
-/** Across a direction, through a point. */
+/** Perpendicular to a direction, through a point. */
 function across([x, y]: Point, [dx, dy]: Point): Point[] {
   const length = Math.hypot(dx, dy);
   const [ux, uy] = [(-0.8 * dy) / length, (0.8 * dx) / length];
@@ -75,7 +75,7 @@ function value([x, y]: Point): number {
   return 0.5 * (MATRIX[0] * u * u + 2 * MATRIX[1] * u * v + MATRIX[2] * v * v);
 }
 
-/** The ellipse on which the quadratic has a value. */
+/** The level ellipse of the quadratic at a value. */
 function levelLine(level: number): Point[] {
   return Array.from({ length: 181 }, (_, k): Point => {
     const angle = (k * Math.PI) / 90;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { createPour, type Pour, type Stepper } from '@stiction/scenes/cannon-stress';
 import { loadMirror } from '@stiction/scenes/rapier-stress';
 
-/** A pit into which bodies are poured for 10,000 steps, the oldest taken away: what stays behind? */
+/** Bodies poured into a pit for 10,000 steps, with the oldest removed: does anything leak? */
 const STEPS = 10_000;
 const WARM_UP = 2_000;
 const SAMPLE = 500;
@@ -14,10 +14,10 @@ interface Soak {
   poured: number;
   finite: boolean;
   energy: number;
-  /** Bytes after garbage collection: the lowest of the first and of the last samples after the warm-up. */
+  /** Bytes after garbage collection: the minimum of the first and of the last samples after the warm-up. */
   first: number;
   last: number;
-  /** The most of the first and of the second half after the warm-up. */
+  /** Maxima of the first and of the second half after the warm-up. */
   points: [number, number];
   snapshot: [number, number];
 }
@@ -37,7 +37,7 @@ export async function runRapierSoak(): Promise<string> {
 function runPours(engine: string, stepper?: Stepper): string {
   const lines = [
     `Seed ${SEED}.\n`,
-    '| pour | bodies | finite | energy, most, of what was given | memory after step 2,000 → 10,000 | contact points, most, halves | remembered, most, halves |',
+    '| pour | bodies | finite | largest energy, share of the input | memory after step 2,000 → 10,000 | contact points, maxima of halves | cached, maxima of halves |',
     '|---|---|---|---|---|---|---|',
   ];
   for (const stiction of [false, true]) {
@@ -70,7 +70,7 @@ function soak(stiction: boolean, stepper?: Stepper): Soak {
     snapshot[half] = Math.max(snapshot[half], remembered(pour));
     memory.push(used());
   }
-  // How many things lie in the pit differs from sample to sample: the least of four tells what stays.
+  // The number of bodies in the pit varies between samples: the minimum of four shows a leak.
   const first = Math.min(...memory.slice(0, 4));
   const last = Math.min(...memory.slice(-4));
   return { poured: pour.poured, finite, energy, first, last, points, snapshot };

@@ -21,8 +21,8 @@ import { type MeshPanel, writeMeshes } from './limit-surface-pictures-mesh.js';
 
 /**
  * Pictures of the surfaces, into docs/images/surfaces: `npm run surfaces:pictures -w @stiction/bench`, or some by name. <name>.svg shows limit
- * surfaces, <name>-curve.svg the pressure along x and the limit curves beside the ellipsoid. It prints r, u and how far an ellipsoid
- * is off, for the tables.
+ * surfaces, <name>-curve.svg the pressure along x and the limit curves beside the ellipsoid. Prints r, u and the error of the ellipsoid
+ * for the tables.
  */
 const { blue, red, green } = COLOURS;
 const INK = [blue, red, green];
@@ -32,7 +32,7 @@ interface Variant {
   title: string;
   pressure: Pressure;
   sketch: Outline[];
-  /** Direction of the slip of its limit curve. @default along x */
+  /** Slip direction of its limit curve. @default along x */
   along?: Point;
 }
 

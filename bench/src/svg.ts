@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as echarts from 'echarts';
 
-/** Charts as small SVG files under docs/images, drawn by echarts without a browser. The same data gives the same bytes. */
+/** Charts as small SVG files under docs/images, rendered by echarts without a browser. Equal data gives equal bytes. */
 const IMAGES = resolve(import.meta.dirname, '../../docs/images');
 
 export function renderSvg(option: object, width: number, height: number): string {
@@ -13,7 +13,7 @@ export function renderSvg(option: object, width: number, height: number): string
   return svg;
 }
 
-/** Without what only a page with a mouse needs, and with a tenth of a pixel. */
+/** Removes interactive parts, and rounds to a tenth of a pixel. */
 export function writeSvg(folder: string, name: string, title: string, svg: string): void {
   const text = svg
     .replace(/<style ?>[\s\S]*?<\/style>/g, '')

@@ -6,7 +6,7 @@ import { runRandom, runRapierRandom } from './random.js';
 import { runRapierSoak, runSoak } from './soak.js';
 import { runTexture } from './texture.js';
 
-/** Tables that stand in docs between the marks `<!-- bench:name -->` and `<!-- /bench:name -->`. */
+/** Tables in docs between the marks `<!-- bench:name -->` and `<!-- /bench:name -->`. */
 export const TABLES: { readonly [name: string]: { run(): string | Promise<string>; page: string; mark?: string } } = {
   'cannon-cost': { run: runCannonCost, page: 'cannon-examples.md' },
   standing: { run: runStanding, page: 'cannon-examples.md' },
@@ -18,13 +18,13 @@ export const TABLES: { readonly [name: string]: { run(): string | Promise<string
   'texture-tables': { run: runTexture, page: 'texture-friction.md', mark: 'texture' },
 };
 
-/** Replaces what stands between the two marks of a table. */
+/** Replaces the text between the two marks of a table. */
 export function writeTable(name: string, table: string): void {
   const { page: file, mark = name } = TABLES[name];
   const path = new URL(`../../docs/${file}`, import.meta.url);
   const page = readFileSync(path, 'utf8');
   const marks = new RegExp(`(<!-- bench:${mark} -->\n)[^]*?(<!-- /bench:${mark} -->)`);
-  if (!marks.test(page)) throw new Error(`docs/${file} has no place for ${mark}`);
+  if (!marks.test(page)) throw new Error(`docs/${file} has no marks for ${mark}`);
   writeFileSync(
     path,
     page.replace(marks, (_, open: string, close: string) => `${open}\n${table.trim()}\n\n${close}`),

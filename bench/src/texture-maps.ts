@@ -3,7 +3,7 @@ import { MATERIAL_MAPS } from '@stiction/scenes/textured';
 import { type NormalMap, toPixels } from '@stiction/texture-friction';
 import { encode } from 'fast-png';
 
-/** Writes the normal maps of internal/scenes/maps, always the same files: `npm run texture:maps -w @stiction/bench`. */
+/** Writes the normal maps of internal/scenes/maps, reproducibly: `npm run texture:maps -w @stiction/bench`. */
 const folder = new URL('../../internal/scenes/maps/', import.meta.url);
 
 /** Standard deviations of the slopes along u and v. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
-  createContactInSurface,
+  createLocalContact,
   createPairSample,
   createSampler,
   gaussianRoughness,
@@ -16,8 +16,8 @@ import { encode } from 'fast-png';
 import { COLOURS } from './law-pictures-chart.js';
 
 /**
- * docs/images/texture/cones.svg, after [Andrews] Fig. 8: two surfaces with the same map, friction in 16 directions, and the set of
- * friction forces that follows. `npm run texture:pictures -w @stiction/bench`. The same maps give the same bytes.
+ * docs/images/texture/cones.svg, after [Andrews] Fig. 8: two surfaces with the same map, friction in 16 directions, and the resulting set
+ * of friction forces. `npm run texture:pictures -w @stiction/bench`. Equal maps give equal bytes.
  */
 const FOLDER = resolve(import.meta.dirname, '../../docs/images/texture');
 
@@ -32,7 +32,7 @@ const saw = sawtooth({
   height: 64,
   pixel: 0.001,
   period: 16,
-  steepShare: 0.25,
+  steepFraction: 0.25,
   depth: 0.004,
   direction: 'y',
 });
@@ -51,21 +51,21 @@ const K = 16;
 const CELL = 170;
 const INK = '#333';
 
-/** μ(d_j) of two such surfaces, one upon the other: b is a's mirror image, as what lies face down is. */
+/** μ(d_j) of two such surfaces face to face: b is the mirror image of a, because it lies face down. */
 function coefficients({ map, sharpness }: Row): Float64Array {
   const one = surface({ map, mapping: planeMapping({ tile: 0.064 }) });
   const sampler = createSampler({ width: 0.064, directions: K, sharpness, method: 'exact', pixels: 64 });
-  const a = createContactInSurface();
+  const a = createLocalContact();
   a.set([0.032, 0.032, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0]);
   const out = createPairSample(sampler);
   samplePair(sampler, one, a, null, a, new Float64Array(1), out);
-  // The other one has the same friction against the same slip: it looks the other way and moves the other way.
+  // The other one has the same friction against the same slip: it faces and moves the other way.
   return out.mu.map((mu) => 2 * mu);
 }
 
 type Point = [number, number];
 
-/** Corners of { λ : -d_j·λ ≤ μ_j }, for directions in turn. */
+/** Corners of { λ : -d_j·λ ≤ μ_j }, for directions in order. */
 function corners(mu: Float64Array): Point[] {
   const half = Math.PI / mu.length;
   return Array.from(mu, (m, j): Point => {

@@ -3,7 +3,7 @@ import { coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { type BodySpec, loadEngine, type Scene, type SceneWorld } from '@stiction/scenes';
 import {
   boxMapping,
-  createContactInSurface,
+  createLocalContact,
   createPairSample,
   createSampler,
   gaussianRoughness,
@@ -18,7 +18,7 @@ import {
 import { decode } from 'fast-png';
 import { timeOf } from './timing.js';
 
-/** Cost of friction from normal maps: one sample, a step with 500 contacts, and loading a map. Contestants take turns. */
+/** Cost of friction from normal maps: one sample, a step with 500 contacts, and loading a map. The contestants alternate. */
 const ROUNDS = 15;
 
 export async function runTexture(): Promise<string> {
@@ -45,7 +45,7 @@ function sampleTable(): string {
       createSampler({ width: WIDTH, directions, method, pixels: 32 }),
     );
     const contacts = Array.from({ length: 16 }, (_, k) => {
-      const [a, b] = [createContactInSurface(), createContactInSurface()];
+      const [a, b] = [createLocalContact(), createLocalContact()];
       const [c, s] = [Math.cos(0.4 * k), Math.sin(0.4 * k)];
       a.set([0.013 * k, 0.007 * k, 0, 0, 0, 1, c, s, 0, -s, c, 0]);
       b.set([0.07 * Math.cos(k), 0.07 * Math.sin(k), -0.1, 0, 0, -1, 1, 0, 0, 0, 1, 0]);
@@ -123,7 +123,7 @@ async function stepTable(): Promise<string> {
   return lines.join('\n');
 }
 
-/** Eight steps, all boxes at rest or on the move. */
+/** Eight steps, with all boxes at rest or all sliding. */
 function stepOn(world: SceneWorld, speed: number): void {
   if (speed > 0) for (const name of world.names) if (name !== 'ground') world.setVelocity(name, speed, 0.4 * speed, 0);
   for (let k = 0; k < 8; k++) world.step(1 / 60);

@@ -1,16 +1,16 @@
-/** Times of named cases, in rounds in which they take turns. What others do on the machine hits all of a round alike. */
+/** Times of named cases, in rounds in which they alternate, so that other load on the machine affects all of a round alike. */
 export interface Case {
   name: string;
   run(): void;
-  /** How many things one run does: times are per thing. @default 1 */
+  /** Items per run: times are per item. @default 1 */
   per?: number;
 }
 
 export interface Timed {
   name: string;
-  /** Median, ns per thing. */
+  /** Median, ns per item. */
   time: number;
-  /** Per round: the time over that of a fixed computation in the same round. So two runs compare that had another machine, or another load. */
+  /** Per round: time relative to a fixed computation in the same round, so that runs on other machines or under other load compare. */
   rounds: number[];
 }
 
@@ -26,7 +26,7 @@ const WARM = 60;
 
 export function race(cases: readonly Case[], { rounds = 15, target = 10 }: RaceOptions = {}): Timed[] {
   const counts = cases.map(({ run }) => {
-    // Until the compiler has had its say.
+    // Warm up the compiler.
     for (let k = 0, spent = 0; k < 3 || (k < 1000 && spent < WARM); k++) spent += timeOf(run);
     return Math.max(1, Math.round(target / Math.max(timeOf(run), 1e-3)));
   });
@@ -35,7 +35,7 @@ export function race(cases: readonly Case[], { rounds = 15, target = 10 }: RaceO
   const ratios = cases.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [k, { run, per = 1 }] of cases.entries()) {
-      // Next to each case its own measure: load comes and goes within a round.
+      // Time the yardstick next to each case: load varies within a round.
       const unit = timeOf(yardstick);
       const time = timeOf(() => {
         for (let n = 0; n < counts[k]; n++) run();
@@ -47,7 +47,7 @@ export function race(cases: readonly Case[], { rounds = 15, target = 10 }: RaceO
   return cases.map(({ name }, k) => ({ name, time: quantile(times[k], 0.5), rounds: ratios[k] }));
 }
 
-/** ms. A clock counts what else the machine does meanwhile, processor time what collects garbage beside us: the smaller one is ours. */
+/** ms. Wall-clock time includes other processes, CPU time includes the garbage collector's threads: take the smaller one. */
 export function timeOf(run: () => void): number {
   const before = process.cpuUsage();
   const start = performance.now();
@@ -61,7 +61,7 @@ const SIZE = 96;
 const A = Float64Array.from({ length: SIZE * SIZE }, (_, k) => ((7 * k) % 13) / 13);
 const B = new Float64Array(SIZE * SIZE);
 
-/** A product of two matrices: some milliseconds of plain arithmetic. */
+/** A matrix product: some milliseconds of plain arithmetic. */
 function yardstick(): void {
   for (let i = 0; i < SIZE; i++) {
     for (let j = 0; j < SIZE; j++) {

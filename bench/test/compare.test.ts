@@ -17,21 +17,21 @@ const run = (suites: { [suite: string]: { [name: string]: number } }): Saved => 
 });
 
 describe('comparing two runs', () => {
-  test('a difference beyond the noise has a verdict, with its ratio', () => {
+  test('a difference beyond the noise gets a verdict and a ratio', () => {
     expect(compareCase(around(1, 0.05), around(1.3, 0.05))).toEqual({ ratio: 1.3, verdict: 'slower' });
     expect(compareCase(around(1.3, 0.05), around(1, 0.05)).verdict).toBe('faster');
   });
 
-  test('the same difference within the noise has none', () => {
+  test('the same difference within the noise is no change', () => {
     expect(compareCase(around(1, 0.9), around(1.3, 0.9)).verdict).toBe('same');
   });
 
-  test('a small difference is none, however quiet the machine', () => {
+  test('a small difference is no change, however low the noise', () => {
     expect(compareCase(around(1, 0), around(1.04, 0)).verdict).toBe('same');
     expect(compareCase(around(1, 0), around(1 / 1.04, 0)).verdict).toBe('same');
   });
 
-  test('suites that only one of them ran are left out, cases are named', () => {
+  test('leaves out suites that only one run has, and lists added and removed cases', () => {
     const before = run({ solver: { a: 1, b: 1 }, laws: { coulomb: 1 } });
     const now = run({ solver: { a: 2, c: 1 }, texture: { t: 1 } });
     const all = compareRuns(before, now);
@@ -46,13 +46,13 @@ describe('comparing two runs', () => {
 });
 
 describe('timing', () => {
-  test('quantiles lie between the values', () => {
+  test('interpolates quantiles', () => {
     expect(quantile([3, 1, 2], 0.5)).toBe(2);
     expect(quantile([1, 2], 0.25)).toBe(1.25);
     expect(quantile([5], 0.75)).toBe(5);
   });
 
-  test('what does twice as much takes about twice as long, per thing as long', () => {
+  test('twice the work takes about twice as long, and the same per item', () => {
     const work = (n: number) => () => {
       let sum = 0;
       for (let k = 0; k < 20_000 * n; k++) sum += Math.sqrt(k);

@@ -1,11 +1,11 @@
-// A cannon-es world with Stiction, driven by messages. It knows neither a window nor a worker: browser-worker.mjs and
-// node-worker.mjs are the five lines that connect it to one or the other.
+// A cannon-es world with Stiction, driven by messages. It uses neither a window nor a worker: browser-worker.mjs and node-worker.mjs
+// connect it to a worker.
 import { installFriction } from '@stiction/cannon-adapter';
 import { Body, Box, ContactMaterial, Material, Plane, Quaternion, Vec3, World } from 'cannon-es';
 
 /**
- * @typedef {{ kind: 'start', slope: number, mus: number[] }} Start  Boxes on a slope [rad], each with its own μ.
- * @typedef {{ kind: 'step', dt: number, steps: number, poses: Float32Array }} Step  `poses` goes back and forth.
+ * @typedef {{ kind: 'start', slope: number, mus: number[] }} Start  Boxes on a slope [rad], one per μ.
+ * @typedef {{ kind: 'step', dt: number, steps: number, poses: Float32Array }} Step  `poses` is transferred back and forth.
  * @typedef {{ kind: 'ready', count: number }} Ready
  * @typedef {{ kind: 'poses', poses: Float32Array, sliding: boolean[], warnings: string[] }} Poses  7 numbers per box
  */
@@ -51,13 +51,13 @@ function build(world, { slope, mus }) {
   const ground = new Material('ground');
   const tilt = new Quaternion().setFromEuler(slope - Math.PI / 2, 0, 0);
   world.addBody(new Body({ mass: 0, shape: new Plane(), material: ground, quaternion: tilt }));
-  const lying = new Quaternion().setFromEuler(slope, 0, 0);
+  const upright = new Quaternion().setFromEuler(slope, 0, 0);
   const half = new Vec3(0.25, 0.25, 0.25);
   return mus.map((friction, k) => {
     const material = new Material();
     world.addContactMaterial(new ContactMaterial(ground, material, { friction, restitution: 0 }));
-    const position = lying.vmult(new Vec3(k, half.y, 0));
-    const box = new Body({ mass: 1, shape: new Box(half), material, position, quaternion: lying, linearDamping: 0 });
+    const position = upright.vmult(new Vec3(k, half.y, 0));
+    const box = new Body({ mass: 1, shape: new Box(half), material, position, quaternion: upright, linearDamping: 0 });
     world.addBody(box);
     return box;
   });

@@ -1,8 +1,8 @@
-// What both main threads do: two seconds of physics in the worker, handing one buffer of poses back and forth.
+// Both main threads run this: two seconds of physics in the worker, with one buffer of poses transferred back and forth.
 /**
  * @param {(message: object, transfer: ArrayBuffer[]) => void} post
  * @param {(listener: (message: import('./physics.mjs').Ready | import('./physics.mjs').Poses) => void) => void} listen
- * @returns {Promise<{ mu: number, slid: number, sliding: boolean }[]>} how far each box has slid [m]
+ * @returns {Promise<{ mu: number, slid: number, sliding: boolean }[]>} the distance that each box has slid [m]
  */
 export function runSession(post, listen) {
   const mus = [0.2, 0.4, 0.6];

@@ -6,18 +6,18 @@ import { Friction, useMaterial } from './friction.jsx';
 const SLOPE = Math.atan(0.5);
 const MUS = [0.2, 0.4, 0.6];
 const COLOURS = ['#48f', '#4a4', '#f84'];
-/** Seconds between two reports. */
+/** Time between two reports [s]. */
 const INTERVAL = 0.5;
 
-/** A place on the slope: `along` metres down from its middle, `above` its face. */
+/** A point `along` metres downhill from the middle of the slope and `above` metres over its face. */
 function onSlope(along, above, side) {
   const [c, s] = [Math.cos(SLOPE), Math.sin(SLOPE)];
   return [c * along + s * above, c * above - s * along, side];
 }
 
 /**
- * Three boxes on a slope of atan(0.5): by Coulomb's law those with less friction than that slide. And a runner with friction 0.1 along
- * it and 0.9 across, which points downhill.
+ * Three boxes on a slope of atan(0.5): those with μ < 0.5 slide. Beside them a runner that points downhill, with μ 0.1 along it and 0.9
+ * across.
  */
 export function App() {
   const [report, setReport] = useState('');
@@ -62,7 +62,7 @@ function Boxes({ friction, onReport }) {
     if (Math.floor(time.current / INTERVAL) === before) return;
     const lines = [...boxes, runner].map(({ current: body }, k) => {
       const { x, y, z } = body.translation();
-      const [x0, y0, z0] = placeOf(k);
+      const [x0, y0, z0] = startPosition(k);
       const slid = Math.hypot(x - x0, y - y0, z - z0);
       const { x: vx, y: vy, z: vz } = body.linvel();
       return `${NAMES[k]}  slid ${slid.toFixed(3)} m, now at ${Math.hypot(vx, vy, vz).toFixed(3)} m/s`;
@@ -76,7 +76,7 @@ function Boxes({ friction, onReport }) {
         <RigidBody
           key={mu}
           ref={boxes[k]}
-          position={placeOf(k)}
+          position={startPosition(k)}
           rotation={[0, 0, -SLOPE]}
           friction={mu}
           frictionCombineRule={CoefficientCombineRule.Min}
@@ -88,7 +88,7 @@ function Boxes({ friction, onReport }) {
           </mesh>
         </RigidBody>
       ))}
-      <RigidBody ref={runner} position={placeOf(3)} rotation={[0, 0, -SLOPE]} canSleep={false}>
+      <RigidBody ref={runner} position={startPosition(3)} rotation={[0, 0, -SLOPE]} canSleep={false}>
         <mesh>
           <boxGeometry args={[1.6, 0.5, 0.6]} />
           <meshStandardMaterial color="#c4c" />
@@ -100,6 +100,6 @@ function Boxes({ friction, onReport }) {
 
 const NAMES = [...MUS.map((mu) => `μ ${mu}`), 'runner'];
 
-function placeOf(k) {
+function startPosition(k) {
   return onSlope(-8, 0.25, 2 * k - 3);
 }

@@ -4,8 +4,8 @@ import { installFriction } from '@stiction/rapier-adapter';
 import { useEffect, useRef } from 'react';
 
 /**
- * Put it into <Physics>. Colliders keep Rapier's friction, with the coefficients that they have as props; pairs of named materials have a
- * law of their own. What `installFriction` returns goes into `handle`, a ref.
+ * Goes inside <Physics>. Colliders keep Rapier's friction, with the coefficients of their props; pairs of named materials get their own
+ * law. `handle` is a ref that receives the result of `installFriction`.
  */
 export function Friction({ handle }) {
   const { world, rapier } = useRapier();
@@ -18,7 +18,7 @@ export function Friction({ handle }) {
   return null;
 }
 
-/** Names the material of a body's colliders, as soon as they are there. */
+/** Names the material of a body's colliders as soon as they exist. */
 export function useMaterial(friction, body, name) {
   const named = useRef(null);
   useBeforePhysicsStep(() => {

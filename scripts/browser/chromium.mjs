@@ -1,4 +1,4 @@
-// The Chromium that browser tests, pictures and checks share.
+// The Chromium used by browser tests, pictures and checks.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../ensure-chromium.mjs';
 

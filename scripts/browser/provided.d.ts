@@ -1,6 +1,6 @@
 import 'vitest';
 
-/** What setup.mjs gives to the browser tests: where Chromium listens, the repository's files, and the built documentation. */
+/** Provided by setup.mjs to the browser tests: addresses of Chromium, of the repository's files and of the built documentation. */
 export interface BrowserTests {
   endpoint: string;
   /** Addresses end with a slash. */

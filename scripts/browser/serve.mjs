@@ -1,4 +1,4 @@
-// A server of files on a free port of this machine: the repository as it is, or one of its folders.
+// Serves files on a free local port: the repository or one of its folders.
 import { isAbsolute, join } from 'node:path';
 import { preview } from 'vite';
 import { root } from '../workspace.mjs';

@@ -1,4 +1,4 @@
-// Before all browser tests: one Chromium and the servers that every test file uses. Vitest calls it once (`globalSetup`).
+// Starts one Chromium and the servers for all browser tests. Vitest calls it once (`globalSetup`).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Which engines there are in which versions: those of package.json next to this file, or, in quick runs, those that the repository has anyway.
+// Lists engines and versions: those of package.json next to this file, or, in quick runs, those already installed in the repository.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ import { packages, root } from '../workspace.mjs';
 
 export const matrixFolder = dirname(fileURLToPath(import.meta.url));
 
-/** What the engine is called where the sources import it. */
+/** Import name of the engine in the sources. */
 export const IMPORTED_AS = { 'cannon-es': 'cannon-es', rapier: '@dimforge/rapier3d-compat', crashcat: 'crashcat' };
 
-/** Packages that are supported from a later version on than their siblings. @type {Record<string, string>} */
+/** Packages whose first supported version is later than that of their siblings. @type {Record<string, string>} */
 const LATER = {
-  // In 0.19.3 a velocity that is not a number ends in a trap of the engine, and a box under ten times its mass gives 4 mm before it holds.
+  // In 0.19.3 a non-finite velocity makes the engine trap, and a box under ten times its mass slips by 4 mm before it holds.
   '@dimforge/rapier3d-simd-compat': '>=0.20.0',
 };
 
@@ -24,11 +24,11 @@ function compareVersions(a, b) {
   return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
 }
 
-/** The peer range of the adapter of an engine: from a version on (`>=1.2.3`), or one alone (`^0.0.3`). @type {(imported: string) => string} */
+/** The adapter's peer range of an engine: a minimum (`>=1.2.3`) or a single version (`^0.0.3`). @type {(imported: string) => string} */
 function rangeOf(imported) {
   const range = packages.map(({ json }) => json.peerDependencies?.[imported]).find(Boolean);
   if (!range || !/^(>=\d+\.\d+|\^0\.0)\.\d+$/.test(range))
-    throw new Error(`the matrix does not understand the range ${range} of ${imported}`);
+    throw new Error(`the matrix cannot parse the range ${range} of ${imported}`);
   return range;
 }
 
@@ -44,7 +44,7 @@ function describe(folder) {
 /** @type {(a: Engine, b: Engine) => number} */
 const inOrder = (a, b) => a.name.localeCompare(b.name) || compareVersions(a.version, b.version);
 
-/** All versions of the matrix, after they have been installed. */
+/** All versions of the matrix, once installed. */
 export function allEngines() {
   const { devDependencies } = JSON.parse(readFileSync(join(matrixFolder, 'package.json'), 'utf8'));
   return Object.keys(devDependencies)
@@ -52,7 +52,7 @@ export function allEngines() {
     .sort(inOrder);
 }
 
-/** The versions that the adapters are developed with: their dev dependencies that are engines, aliases included. */
+/** The versions that the adapters are developed with: engines among their dev dependencies, including aliases. */
 export function ownEngines() {
   const found = packages.flatMap(({ folder, json }) => {
     const names = Object.keys(json.devDependencies ?? {}).filter((name) =>

@@ -1,4 +1,4 @@
-// Measures one engine in one version: the sources are bundled with it and run in a process of their own.
+// Measures one engine in one version: bundles the sources with it and runs them in a separate process.
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { root } from '../workspace.mjs';
 import { IMPORTED_AS, matrixFolder } from './engines.mjs';
 
 /** @typedef {import('./engines.mjs').Engine} Engine */
-/** @typedef {{ checks: number, failed: string[], broken: string[], rows: Record<string, [number, number]> }} Measured */
+/** @typedef {{ checks: number, failed: string[], broken: string[], cases: Record<string, [number, number]> }} Measured */
 
 const MINUTES = 10;
 
-/** What bundlers do with `import * as wasm from './x.wasm'` in the packages of wasm-bindgen. @type {import('esbuild').Plugin} */
+/** Handles `import * as wasm from './x.wasm'` of wasm-bindgen packages like a bundler. @type {import('esbuild').Plugin} */
 const wasmModules = {
   name: 'wasm-modules',
   setup(b) {
@@ -42,7 +42,7 @@ export async function measureEngine({ engine, name, version, folder }, out) {
     target: 'node20',
     logLevel: 'error',
     mainFields: ['module', 'main'],
-    tsconfig: join(root, 'tsconfig.base.json'), // its `paths` lead to the sources
+    tsconfig: join(root, 'tsconfig.base.json'), // its `paths` point to the sources
     alias: { [IMPORTED_AS[engine]]: folder },
     plugins: [wasmModules],
   });

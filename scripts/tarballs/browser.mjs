@@ -1,4 +1,4 @@
-// A production bundle of a project, made by vite and opened in Chromium: programs in the page and in a module worker.
+// Builds a project with Vite and opens it in Chromium: programs run in the page and in a module worker.
 
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -17,7 +17,7 @@ export async function bundle(folder) {
   });
 }
 
-/** What the bundle says in the page and in its worker. @type {(browser: import('playwright-core').Browser, folder: string) => Promise<{ page: Result[], worker: Result[] }>} */
+/** Results of the bundle in the page and in its worker. @type {(browser: import('playwright-core').Browser, folder: string) => Promise<{ page: Result[], worker: Result[] }>} */
 export async function runInBrowser(browser, folder) {
   const server = await serve(join(folder, 'dist'));
   const page = await browser.newPage();

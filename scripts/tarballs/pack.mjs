@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packages, root } from '../workspace.mjs';
 
-export const shell = process.platform === 'win32'; // there npm is a .cmd file
+export const shell = process.platform === 'win32'; // npm is a .cmd file there
 export const execute = promisify(execFile);
 
 /** A packed package: its package.json, its folder in the repository and the tarball. @typedef {{ json: import('../workspace.mjs').PackageJson, folder: string, tarball: string }} Packed */
 
-/** Of names of packages, those of this repository. @type {(names: Iterable<string>) => string[]} */
+/** Selects the packages of this repository by name. @type {(names: Iterable<string>) => string[]} */
 const ours = (names) => [...names].filter((name) => packages.some(({ json }) => json.name === name));
 
-/** What a package needs of this repository, itself included. @type {(name: string) => Set<string>} */
+/** The packages of this repository that a package needs, including itself. @type {(name: string) => Set<string>} */
 export function closure(name) {
   const json = packages.find((one) => one.json.name === name)?.json;
   const needed = ours(Object.keys({ ...json?.dependencies, ...json?.peerDependencies }));
@@ -32,7 +32,7 @@ export async function packAll(out) {
   const packed = Object.values(JSON.parse(stdout)); // an object of names since npm 12
   return packages.map(({ folder, json }) => {
     const found = packed.find(({ name }) => name === json.name);
-    if (!found) throw new Error(`npm pack made nothing of ${json.name}`);
+    if (!found) throw new Error(`npm pack produced no tarball for ${json.name}`);
     return { json, folder, tarball: join(out, found.filename) };
   });
 }

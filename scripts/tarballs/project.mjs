@@ -1,4 +1,4 @@
-// An empty project with one engine and our tarballs, and the snippets in it as programs of every kind.
+// Creates an empty project with one engine and our tarballs, and adds the snippets as programs of every kind.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { asCommonJs, asModule } from './snippets.mjs';
 /** @typedef {import('./snippets.mjs').Snippet} Snippet */
 /** @typedef {{ folder: string, adapter: string, engine: string, version: string, snippets: Snippet[] }} Project */
 
-/** The engine that an adapter is for: the one that it is tested with among its peers. @type {(packed: Packed) => [string, string]} */
+/** The engine of an adapter: the peer that it is tested with. @type {(packed: Packed) => [string, string]} */
 function engineOf({ json }) {
   const { peerDependencies = {}, devDependencies = {} } = json;
   const name = Object.keys(peerDependencies).find((peer) => peer in devDependencies);
@@ -45,14 +45,14 @@ export async function createProject(folder, packed, adapter, all) {
   return { folder, adapter: name, engine, version, snippets };
 }
 
-/** Each of our packages is there once, and from its tarball: ranges between them that do not fit would bring others. @type {(folder: string) => void} */
+/** Checks that each of our packages is installed once, from its tarball: mismatched ranges would install others. @type {(folder: string) => void} */
 function expectTarballs(folder) {
   /** @type {Record<string, { resolved?: string }>} */
   const installed = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   for (const [path, { resolved }] of Object.entries(installed)) {
     if (!path.includes('node_modules/@stiction/')) continue;
     if (path.lastIndexOf('node_modules/') > 0) throw new Error(`${path}: a second copy of the package`);
-    if (!resolved?.startsWith('file:')) throw new Error(`${path} does not come from a tarball but from ${resolved}`);
+    if (!resolved?.startsWith('file:')) throw new Error(`${path} comes from ${resolved} instead of a tarball`);
     for (const file of ['LICENSE', 'README.md']) {
       if (!existsSync(join(folder, path, file))) throw new Error(`${path} has no ${file}`);
     }

@@ -1,4 +1,4 @@
-// The programs that are run from the tarballs: blocks of the READMEs as they stand, and what hands their parts to a probe.
+// The programs to run from the tarballs: unchanged blocks of the READMEs, plus code that passes their variables to a probe.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import { packages, root } from '../workspace.mjs';
 import { PROBES } from './page/probes.mjs';
 
 /**
- * A block of a README. `package` names the package that it shows, `needs` what a probe asks of it, `imports` the modules.
+ * A block of a README. `package` is the package that it shows, `needs` the names that a probe uses, `imports` the modules.
  * @typedef {{ id: string, where: string, package: string, code: string, imports: string[], needs: string[] }} Snippet
  */
 
@@ -36,12 +36,12 @@ function snippet(file, { line, code }, name) {
   return { id, where, package: name, code, imports: importsOf(code).map(moduleOf), needs: probe.needs };
 }
 
-/** The five lines of the main README, for the adapters that it shows, and the first block of each package's README. */
+/** The five lines of the main README, for each adapter shown there, and the first block of each package's README. */
 export function readSnippets() {
   const adapters = packages.map(({ json }) => json.name).filter((name) => name.endsWith('-adapter'));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const fiveLines = blocks(/^## Five lines$([\s\S]*?)^## /m.exec(readme)?.[0] ?? '');
-  if (fiveLines.length === 0) throw new Error('README.md has no blocks of TypeScript under "Five lines"');
+  if (fiveLines.length === 0) throw new Error('README.md has no TypeScript blocks under "Five lines"');
   const offset = readme.slice(0, readme.indexOf('## Five lines')).split('\n').length - 1;
   const shown = fiveLines.map(({ line, code }) => {
     const block = { line: line + offset, code };
@@ -52,13 +52,13 @@ export function readSnippets() {
   const first = packages.map(({ folder, json }) => {
     const file = relative(root, join(folder, 'README.md')).replaceAll('\\', '/');
     const [block] = blocks(readFileSync(join(folder, 'README.md'), 'utf8'));
-    if (!block) throw new Error(`${file}: no block of TypeScript`);
+    if (!block) throw new Error(`${file}: no TypeScript block`);
     return snippet(file, block, json.name);
   });
   return [...shown, ...first];
 }
 
-/** What a probe gets: the parts that it needs by name, the package itself and the engine, if any. @type {(snippet: Snippet, engine: string) => string} */
+/** Parts for a probe: the variables that it needs, the package and the engine, if any. @type {(snippet: Snippet, engine: string) => string} */
 const parts = ({ needs, imports }, engine) =>
   `{ ${[...needs, 'self', ...(imports.includes(engine) ? ['engine'] : [])].join(', ')} }`;
 
@@ -66,13 +66,13 @@ const parts = ({ needs, imports }, engine) =>
 const namespaces = ({ package: name, imports }, engine) =>
   `import * as self from '${name}';\n${imports.includes(engine) ? `import * as engine from '${engine}';\n` : ''}`;
 
-/** The snippet as an ES module, word for word. @type {(snippet: Snippet, engine: string) => string} */
+/** The unchanged snippet as an ES module. @type {(snippet: Snippet, engine: string) => string} */
 export const asModule = (snippet, engine) =>
   `${snippet.code}\n${namespaces(snippet, engine)}export const parts = async () => (${parts(snippet, engine)});\n`;
 
 /**
- * The snippet for CommonJS, which has no await outside of functions: everything but the imports goes into one. An engine without an
- * entry for `require` is loaded by `import()`, as its users have to.
+ * The snippet for CommonJS, which has no top-level await: everything except the imports goes into a function. An engine without a `require`
+ * entry is loaded by `import()`, as its users have to.
  * @type {(snippet: Snippet, engine: string, requirable: boolean) => string}
  */
 export function asCommonJs(snippet, engine, requirable) {

@@ -1,4 +1,4 @@
-// Type-checks the programs of a project as its users would, and emits what Node is to run.
+// Type-checks the programs of a project like its users, and emits the code for Node.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -28,7 +28,7 @@ const KINDS = [
   },
 ];
 
-/** The compiler's own declarations are parsed once. @type {Map<string, ts.SourceFile | undefined>} */
+/** Parses the compiler's declarations once. @type {Map<string, ts.SourceFile | undefined>} */
 const standard = new Map();
 
 /** @type {(options: ts.CompilerOptions) => ts.CompilerHost} */
@@ -45,10 +45,10 @@ function createHost(options) {
   };
 }
 
-/** "... the referenced file is an ECMAScript module": what `.d.cts` files say of an engine that has no CommonJS. */
+/** "... the referenced file is an ECMAScript module": an error of `.d.cts` files for engines without CommonJS. */
 const REQUIRES_A_MODULE = 1479;
 
-/** Failures, and notes on declarations of others that do not hold by themselves. @type {(folder: string) => { failures: string[], notes: string[] }} */
+/** Failures, and notes on invalid declarations of third parties. @type {(folder: string) => { failures: string[], notes: string[] }} */
 export function checkTypes(folder) {
   /** @type {string[]} */
   const failures = [];
@@ -76,8 +76,8 @@ export function checkTypes(folder) {
     }
     if (!options.noEmit) program.emit();
   }
-  const told = [...notes].map(
+  const texts = [...notes].map(
     ([owner, errors]) => `${owner}: ${errors.length} errors in its declarations, the first: ${errors[0]}`,
   );
-  return { failures, notes: told };
+  return { failures, notes: texts };
 }

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** Young objects have so much room that nothing is collected while a script counts what is allocated. */
+/** A heap so large that nothing is collected while a script counts allocations. */
 const ROOM = ['--min-semi-space-size=128', '--max-semi-space-size=128'];
 
-/** Bundles a script; what is returned runs it in a process of its own and gives what it prints, as JSON. */
+/** Bundles a script. Returns a function that runs it in a separate process and parses its JSON output. */
 export function bundleScript(url: URL): <T>(flags?: readonly string[], ...words: string[]) => T {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(url)],

@@ -1,2 +1,2 @@
-/** `npm run test:full` runs every case; `npm test` runs the short sibling of each. */
+/** `npm run test:full` runs every test; `npm test` runs a short version of each. */
 export const full = process.env.STICTION_FULL === '1';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeEach } from 'vitest';
 
 /**
- * Engine tests whose goal is not reached at present, by name, each with its reason. They run, and must fail: one that passes has to leave
- * the list. So nothing is hidden, and what gets better is noticed.
+ * Engine tests whose goals are not reached at present, by name, each with its reason. They run and must fail: a test that passes has to be
+ * removed from the list, so that improvements are noticed.
  */
 /** @type {{ misses: { reason: string, tests: string[] }[] }} */
 const { misses } = JSON.parse(readFileSync(new URL('./known-misses.json', import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-/** Still pictures in WebP, put together to a film that goes round. */
+/** Joins still WebP images into a looping animation. */
 
 export interface Frame {
   /** A whole WebP file without transparency. */
@@ -10,7 +10,7 @@ export interface Frame {
 export function animateWebp(frames: readonly Frame[], width: number, height: number): Buffer {
   const animated = 0x02;
   const header = chunk('VP8X', bytes(animated, 0, 0, 0), uint24(width - 1), uint24(height - 1));
-  const loop = chunk('ANIM', bytes(255, 255, 255, 255), bytes(0, 0)); // background; for ever
+  const loop = chunk('ANIM', bytes(255, 255, 255, 255), bytes(0, 0)); // background; endless loop
   const pictures = frames.map(({ picture, duration }) =>
     chunk(
       'ANMF',
@@ -19,7 +19,7 @@ export function animateWebp(frames: readonly Frame[], width: number, height: num
       uint24(width - 1),
       uint24(height - 1),
       uint24(Math.round(duration)),
-      bytes(0x02), // replaces what was there
+      bytes(0x02), // no blending
       bitstreamOf(picture),
     ),
   );
@@ -27,7 +27,7 @@ export function animateWebp(frames: readonly Frame[], width: number, height: num
   return Buffer.concat([Buffer.from('RIFF'), uint32(body.length), body]);
 }
 
-/** The chunk `VP8 ` or `VP8L` of a still picture, with its header. */
+/** The chunk `VP8 ` or `VP8L` of a still image, with its header. */
 function bitstreamOf(picture: Uint8Array): Buffer {
   const file = Buffer.from(picture);
   for (let at = 12; at < file.length; ) {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { shows } from '@stiction/scenes/show';
+import { demoScenes } from '@stiction/scenes/demo';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { App } from '../src/app.js';
@@ -9,12 +9,12 @@ import type { TextureWebglPage } from '../test/texture-webgl-page.js';
 import { type Demo, withDemo } from './open-demo.js';
 
 /**
- * What a step and a picture of every scene cost: `npm run demo:cost [-- --write]`, which puts the table into docs/demo.md. Steps are
- * those of the page, in the browser, mean over the scene; a picture is what the page's thread does for one, without the graphics card.
+ * Cost of a step and of a frame for every scene: `npm run demo:cost [-- --write]`, which writes the table into docs/demo.md. Steps run
+ * on the page in the browser, mean over the scene; a frame is the time of the page's thread, without the GPU.
  */
 
 declare const window: { stiction: App };
-/** In the tab with the textures, where texture-webgl-page.ts has put it. */
+/** Set by texture-webgl-page.ts in the tab with the textures. */
 declare const page: TextureWebglPage;
 
 const PAGE = new URL('../../../docs/demo.md', import.meta.url);
@@ -27,14 +27,14 @@ interface Cost {
   picture: number;
 }
 
-/** Milliseconds. Clocks of browsers are coarse, so that many steps are timed at once. */
+/** Milliseconds. Browser clocks are coarse, so many steps are timed together. */
 async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): Promise<Cost> {
   await page.evaluate((change) => window.stiction.open(change), { scene, engine });
   return page.evaluate(async () => {
     const { stiction } = window;
     const { run } = stiction;
     if (!run) throw new Error('no run');
-    const most = Math.min(1500, Math.round(run.plays.stiction.scene.duration / run.dt));
+    const most = Math.min(1500, Math.round(run.sides.stiction.scene.duration / run.dt));
     const time = (task: () => void): number => {
       const start = performance.now();
       task();
@@ -44,12 +44,12 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
     for (let k = 0; k < warm; k++) run.step();
     const sums = { stock: 0, stiction: 0 };
     let steps = 0;
-    // In turns of some milliseconds, so that both sides meet the same machine.
+    // Alternate every few milliseconds, so that both sides see the same machine load.
     const TURN = 20;
     while (steps + warm < most) {
       for (const side of ['stock', 'stiction'] as const) {
         sums[side] += time(() => {
-          for (let k = 0; k < TURN; k++) run.plays[side].step();
+          for (let k = 0; k < TURN; k++) run.sides[side].step();
         });
       }
       steps += TURN;
@@ -60,20 +60,20 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
     const pictures: number[] = [];
     for (let k = 0; k < PICTURES; k++) {
       pictures.push(time(() => stiction.redraw(true)));
-      // Waits for the graphics card, which would be waited for in the next picture otherwise.
+      // Wait for the GPU here, not in the next frame.
       graphics?.readPixels(0, 0, 1, 1, graphics.RGBA, graphics.UNSIGNED_BYTE, new Uint8Array(4));
     }
     return {
-      bodies: run.plays.stiction.scene.bodies.length,
+      bodies: run.sides.stiction.scene.bodies.length,
       stock: sums.stock / steps,
       stiction: sums.stiction / steps,
-      // The median: the first ones may find the right number of pixels.
+      // The median: the first frames may still adapt the resolution.
       picture: pictures.sort((a, b) => a - b)[PICTURES / 2],
     };
   });
 }
 
-/** Milliseconds until the first paint of the demo, beside that of an empty page, in a context without a cache. */
+/** Milliseconds until the first paint of the demo and of an empty page, in a context without a cache. */
 async function measureFirstPaint({ browser, address }: Demo): Promise<void> {
   const firstPaint = async (url: string): Promise<number> => {
     const page = await browser.newPage();
@@ -90,7 +90,7 @@ async function measureFirstPaint({ browser, address }: Demo): Promise<void> {
   console.log(`first paint after ${demo.toFixed(0)} ms, of an empty page after ${empty.toFixed(0)} ms`);
 }
 
-/** Friction of textures on the graphics card, beside the exact sum: 16 contacts of two surfaces, 32 x 32 pixels each. */
+/** Texture friction on the GPU beside the exact sum: 16 contacts of two surfaces, 32 x 32 pixels each. */
 async function measureTextures({ browser }: Demo): Promise<void> {
   const TURNS = 60;
   const { outputFiles } = await build({
@@ -103,8 +103,8 @@ async function measureTextures({ browser }: Demo): Promise<void> {
   const tab = await browser.newPage();
   await tab.addScriptTag({ content: outputFiles[0].text });
   const times = await tab.evaluate((turns) => page.time('box edges over ground, Gaussian', turns), TURNS);
-  const told = Object.entries(times).map(([what, ms]) => `${what} ${ms.toFixed(2)} ms`);
-  console.log(`textures, median of ${TURNS}: ${told.join(', ')}`);
+  const lines = Object.entries(times).map(([what, ms]) => `${what} ${ms.toFixed(2)} ms`);
+  console.log(`textures, median of ${TURNS}: ${lines.join(', ')}`);
   await tab.close();
 }
 
@@ -118,7 +118,7 @@ await withDemo(async (demo) => {
   await measureTextures(demo);
   const page = await demo.openPage('?paused&forces', { width: 1280, height: 800 });
   const text = (ms: number): string => (ms < 0.1 ? ms.toFixed(3) : ms.toFixed(2));
-  for (const [k, { id, title }] of shows.entries()) {
+  for (const [k, { id, title }] of demoScenes.entries()) {
     const cannon = await measure(page, id, 'cannon');
     const rapier = await measure(page, id, 'rapier');
     slowest = Math.max(slowest, cannon.stiction, rapier.stiction);
@@ -131,7 +131,7 @@ console.log(`slowest step: ${slowest.toFixed(2)} ms on ${cpus()[0].model}`);
 if (process.argv.includes('--write')) {
   const marks = /(<!-- demo:cost -->\n)[\s\S]*?(<!-- \/demo:cost -->)/;
   const text = readFileSync(PAGE, 'utf8');
-  if (!marks.test(text)) throw new Error('docs/demo.md has no place for the table');
+  if (!marks.test(text)) throw new Error('docs/demo.md has no marks for the table');
   writeFileSync(PAGE, text.replace(marks, `$1\n${rows.join('\n')}\n\n$2`));
 }
 if (slowest > LIMIT) {

@@ -8,7 +8,7 @@ declare const window: { stiction: App };
 export interface Demo {
   browser: Browser;
   address: string;
-  /** A page with the demo on it, as its address says. */
+  /** A page with the demo at an address. */
   openPage(query: string, size: { width: number; height: number }, dark?: boolean): Promise<Page>;
 }
 
@@ -21,7 +21,7 @@ export async function withDemo(task: (demo: Demo) => Promise<void>): Promise<voi
       address,
       async openPage(query, viewport, dark = false) {
         const page = await browser.newPage({ viewport, colorScheme: dark ? 'dark' : 'light' });
-        await page.addInitScript('globalThis.__name = (value) => value'); // tsx wants it in what is evaluated there
+        await page.addInitScript('globalThis.__name = (value) => value'); // tsx needs it in evaluated code
         await page.goto(`${address}${query}`);
         await page.evaluate(() => window.stiction.settled);
         return page;

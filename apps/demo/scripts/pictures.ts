@@ -4,7 +4,7 @@ import type { App } from '../src/app.js';
 import { animateWebp, type Frame } from './animated-webp.js';
 import { withDemo } from './open-demo.js';
 
-/** The pictures of README.md and docs/demo.md: `npm run demo:pictures`. */
+/** Makes the images of README.md and docs/demo.md: `npm run demo:pictures`. */
 
 declare const window: { stiction: App };
 
@@ -13,7 +13,7 @@ const SCREEN = { width: 1280, height: 800 };
 const FILM = { width: 800, height: 500, quality: 0.55 };
 const RATE = 10;
 
-/** Seconds of the scene from and to, how fast they are shown, and how long the last picture stays [s]. */
+/** Start and end time in the scene, playback speed, and duration of the last frame [s]. */
 const CUTS = [
   { query: '?scene=slope&engine=cannon&forces', from: 0.5, to: 3, speed: 1, hold: 0.8 },
   { query: '?scene=tablecloth&engine=cannon', from: 0.3, to: 1.4, speed: 0.5, hold: 0.8 },
@@ -24,9 +24,9 @@ async function forwardTo(page: Page, time: number): Promise<void> {
   await page.evaluate((seconds) => window.stiction.forward(seconds - (window.stiction.run?.time ?? 0)), time);
 }
 
-/** The page as it is, made smaller, in WebP. */
+/** The page as a scaled WebP image. */
 async function shoot(page: Page): Promise<Uint8Array> {
-  // It is paused between the pictures only.
+  // The page is paused only between the frames.
   await page.evaluate(() => {
     (document.querySelector('.toolbar') as HTMLElement).dataset.state = 'playing';
     (document.querySelector('[data-readout="pause"]') as HTMLElement).textContent = 'Pause';

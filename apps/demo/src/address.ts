@@ -1,26 +1,26 @@
 import type { EngineName } from '@stiction/scenes';
-import type { Control, Show, Value, Values } from '@stiction/scenes/show';
+import type { Control, DemoScene, Value, Values } from '@stiction/scenes/demo';
 
 export type ViewMode = 'split' | 'stock' | 'stiction';
 
-/** What the reader has chosen, as it stands in the address. */
+/** The user's choices, as stored in the address. */
 export interface Address {
   scene: string;
   engine: EngineName;
   view: ViewMode;
-  /** Id of a law of the show; '' for its own. */
+  /** Id of a law of the scene; '' for the default. */
   law: string;
-  /** Steps per second; 0 for the show's own. */
+  /** Steps per second; 0 for the scene's default. */
   rate: number;
   effort: number;
   forces: boolean;
   /** Starts paused. */
   paused: boolean;
-  /** Values of the show that are not as it starts, as text. */
+  /** Control values that differ from the defaults, as text. */
   values: Readonly<Record<string, string>>;
 }
 
-/** Names that no control of a show may have. */
+/** Reserved names, which no control may have. */
 const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'] as const;
 
 const VIEWS: readonly ViewMode[] = ['split', 'stock', 'stiction'];
@@ -56,9 +56,9 @@ export function writeAddress(address: Address): string {
   return `?${query}${flags.map((flag) => `&${flag}`).join('')}`;
 }
 
-/** The values of a show, from the texts of an address: what is not understood is as the show starts. */
-export function parseValues(show: Show, texts: Readonly<Record<string, string>>): Values {
-  const entries = Object.entries(show.controls).map(([name, control]): [string, Value] => [
+/** Control values from an address; invalid ones become the defaults. */
+export function parseValues(demo: DemoScene, texts: Readonly<Record<string, string>>): Values {
+  const entries = Object.entries(demo.controls).map(([name, control]): [string, Value] => [
     name,
     name in texts ? parseValue(control, texts[name]) : control.value,
   ]);
@@ -82,10 +82,10 @@ function parseValue(control: Control, text: string): Value {
   }
 }
 
-/** The values that differ from those that the show starts with. */
-export function formatValues(show: Show, values: Values): Record<string, string> {
+/** Control values that differ from the defaults. */
+export function formatValues(demo: DemoScene, values: Values): Record<string, string> {
   const changed = Object.entries(values).filter(([name, value]) => {
-    const control = show.controls[name];
+    const control = demo.controls[name];
     return control.kind !== 'hold' && value !== control.value;
   });
   return Object.fromEntries(changed.map(([name, value]) => [name, String(value)]));

@@ -1,5 +1,5 @@
 import type { EngineName } from '@stiction/scenes';
-import type { Show, ShowEntry, Value, Values } from '@stiction/scenes/show';
+import type { DemoEntry, DemoScene, Value, Values } from '@stiction/scenes/demo';
 import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
 import { readout, withUnit, write } from './dom.js';
@@ -12,26 +12,26 @@ import { type Run, startRun } from './run.js';
 import { SIDE_LABELS, SIDES } from './sides.js';
 import type { Stage } from './stage/stage.js';
 
-/** What the page is told of. */
+/** Events for the page. */
 interface AppEvents {
   /** The address has changed. */
   address(address: Address): void;
   loading(engine: EngineName | null): void;
-  /** A new run stands on the stage. */
+  /** A new run has started. */
   opened(run: Run): void;
   paused(paused: boolean): void;
-  /** After each picture. */
+  /** After each frame. */
   frame(run: Run, elapsed: number): void;
   error(problem: string, cause: unknown): void;
 }
 
 export interface App {
-  /** Shows what is known without loading anything. */
+  /** Shows everything that needs no loading. */
   prepare(events: AppEvents): void;
   start(): Promise<void>;
-  /** Resolves once nothing is being loaded or computed: what was asked for stands there. Tests wait for it. */
+  /** Resolves once nothing is loading or computing, and the page shows the requested state. For tests. */
   readonly settled: Promise<void>;
-  /** Counts a task among what `settled` waits for. */
+  /** Makes `settled` wait for a task. */
   track(task: Promise<unknown>): void;
   readonly address: Address;
   readonly run: Run | null;
@@ -39,42 +39,42 @@ export interface App {
   stage: Stage | null;
   chart: Chart | null;
   speed: number;
-  /** Another scene, engine, step or effort: starts anew. */
+  /** Changes scene, engine, step or effort, and restarts. */
   open(change: Partial<Address>): Promise<void>;
-  /** What is seen of it: goes on. */
+  /** Changes display settings without a restart. */
   look(change: Partial<Pick<Address, 'view' | 'forces'>>): void;
   setLaw(id: string): void;
   setPaused(paused: boolean): void;
   restart(): Promise<void>;
   step(): void;
-  /** Goes on by so many seconds of the scene at once. */
+  /** Advances the scene by some seconds without waiting. */
   forward(seconds: number): void;
-  /** Goes on to the end of the scene, as fast as it can. */
+  /** Runs to the end of the scene as fast as possible. */
   finish(): Promise<void>;
   redraw(isMoving?: boolean): void;
 }
 
-/** The last scene, which has no engine. */
+/** The last entry, which has no engine. */
 export const LABORATORY = {
   id: 'laboratory',
   title: 'Laboratory',
-  look: 'Any law on its own: what friction it answers with to a slip, to a small movement back and forth, and what it can bear. Pull the sliders.',
+  look: 'Any law without an engine: its friction against slip speed, its presliding loop, its cone and its limit surface. Move the sliders.',
 } as const;
 
-/** A finished run is shown for this long before it starts again [s]. */
+/** A finished run stays visible for this long before it restarts [s]. */
 const HOLD_TIME = 3;
-/** The page answers in between [ms]. */
+/** Time slice after which the page handles events [ms]. */
 const SLICE = 40;
-/** The chart and the numbers are written this often [s]. */
+/** Update interval of the chart and the numbers [s]. */
 const CHART_INTERVAL = 1 / 30;
 
-export function createApp(entries: readonly ShowEntry[], start: Address): App {
+export function createApp(entries: readonly DemoEntry[], start: Address): App {
   const proofCard = createProofCard();
   const controls = document.querySelector('#scene-controls') as HTMLElement;
   const mayMove = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   let on = {} as AppEvents;
   let address = start;
-  let show: Show | null = null;
+  let demo: DemoScene | null = null;
   let values: Values = {};
   let panel: ControlPanel | null = null;
   let lab: Lab | null = null;
@@ -89,7 +89,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
 
   function track(task: Promise<unknown>): void {
     tasks.add(task);
-    void task.finally(() => tasks.delete(task)); // a failure still reaches `unhandledrejection`
+    void task.finally(() => tasks.delete(task)); // failures still reach `unhandledrejection`
   }
 
   async function settle(): Promise<void> {
@@ -106,14 +106,14 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     on.paused(next);
   }
 
-  /** What is known of a scene before it is loaded. */
+  /** Shows what is known of a scene before it is loaded. */
   function showMode(): void {
     const isLab = address.scene === LABORATORY.id;
-    document.body.dataset.mode = isLab ? 'lab' : 'show';
+    document.body.dataset.mode = isLab ? 'lab' : 'scene';
     const entry = isLab ? LABORATORY : entries.find(({ id }) => id === address.scene);
     if (entry) write(readout('title'), entry.title);
     if (isLab) write(readout('look'), LABORATORY.look);
-    else if (show?.id !== address.scene && address.scene !== entries[0].id) write(readout('look'), '');
+    else if (demo?.id !== address.scene && address.scene !== entries[0].id) write(readout('look'), '');
   }
 
   function showLook(): void {
@@ -131,7 +131,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
 
   async function load(change: Partial<Address>): Promise<void> {
     const own = ++turn;
-    const isOther = !show || (change.scene !== undefined && change.scene !== show.id);
+    const isOther = !demo || (change.scene !== undefined && change.scene !== demo.id);
     setAddress(change.scene && change.scene !== address.scene ? { law: '', values: {}, rate: 0, ...change } : change);
     const { scene, engine } = address;
     showLook();
@@ -142,21 +142,21 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       if (isOther || change.engine) close();
       if (!run) on.loading(engine);
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
-      const [nextShow, build] = await Promise.all([entry.load(), getEngine(engine).catch(() => null)]);
-      if (own !== turn) return; // chosen anew meanwhile
+      const [next, build] = await Promise.all([entry.load(), getEngine(engine).catch(() => null)]);
+      if (own !== turn) return; // superseded by a newer choice
       if (!build) return await replaceEngine(engine);
       close();
       if (isOther) {
-        show = nextShow;
-        values = parseValues(show, address.values);
-        setAddress({ values: formatValues(show, values) });
-        describe(show);
+        demo = next;
+        values = parseValues(demo, address.values);
+        setAddress({ values: formatValues(demo, values) });
+        describe(demo);
       }
-      const dt = address.rate ? 1 / address.rate : (nextShow.dt ?? 1 / 60);
-      run = startRun(nextShow, values, { engine, build, dt, effort: address.effort, law: address.law });
+      const dt = address.rate ? 1 / address.rate : (next.dt ?? 1 / 60);
+      run = startRun(next, values, { engine, build, dt, effort: address.effort, law: address.law });
       held = 0;
       on.loading(null);
-      proofCard.open(nextShow, values);
+      proofCard.open(next, values);
       app.stage?.open(run, !isOther);
       on.opened(run);
       redraw();
@@ -169,11 +169,11 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     }
   }
 
-  /** No engine, no run: a law and its pictures. */
+  /** Shows a law with its plots; no engine, no run. */
   async function openLab(own: number): Promise<void> {
     close();
     on.loading(null);
-    show = null;
+    demo = null;
     panel?.dispose();
     panel = null;
     lab ??= await loadLab();
@@ -188,7 +188,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     );
   }
 
-  /** Goes on with cannon-es where another engine has not come. */
+  /** Falls back to cannon-es if another engine fails to load. */
   async function replaceEngine(missing: EngineName): Promise<void> {
     on.loading(null);
     on.error(
@@ -198,8 +198,8 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     if (missing !== 'cannon') await load({ engine: 'cannon' });
   }
 
-  /** What the show says of itself. */
-  function describe(next: Show): void {
+  /** Writes the texts of the scene. */
+  function describe(next: DemoScene): void {
     write(readout('title'), next.title);
     write(readout('look'), next.look);
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
@@ -214,16 +214,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   }
 
   function changeValue(name: string, value: Value): void {
-    if (!show) return;
+    if (!demo) return;
     values[name] = value;
-    const control = show.controls[name];
-    setAddress({ values: formatValues(show, values) });
+    const control = demo.controls[name];
+    setAddress({ values: formatValues(demo, values) });
     if (!control.live && control.kind !== 'hold') void open({});
     else run?.history.renewTheory();
   }
 
   function setLaw(id: string): void {
-    setAddress({ law: id === show?.laws?.[0].id ? '' : id });
+    setAddress({ law: id === demo?.laws?.[0].id ? '' : id });
     run?.setLaw(id);
   }
 
@@ -238,7 +238,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   }
 
   function frame(now: number): void {
-    const elapsed = Math.max(0, now - lastFrame) / 1000; // the first frame may be dated before the page's start
+    const elapsed = Math.max(0, now - lastFrame) / 1000; // the first frame's time may precede the page's start
     lastFrame = now;
     requestAnimationFrame(frame);
     if (!run || busy) return;
@@ -246,7 +246,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
       advance(run, elapsed);
     } catch (cause) {
       close();
-      on.error('The scene stopped; "Start again" starts it anew.', cause);
+      on.error('The scene stopped. "Start again" restarts it.', cause);
     }
   }
 
@@ -315,7 +315,7 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
     setPaused(next) {
       if (!next && run?.done) void open({});
       else setPaused(next);
-      // The numbers may be some frames old.
+      // The numbers may be a few frames old.
       if (next) redraw();
     },
     restart: () => open({}),
@@ -336,16 +336,16 @@ export function createApp(entries: readonly ShowEntry[], start: Address): App {
   return app;
 }
 
-/** How far the curves are from theory at the latest moment, as a share of the largest value that theory has had. */
+/** Current distance of the curves from the reference, as a share of the largest reference value so far. */
 function curveErrors({ history }: Run): string {
   const { latest, theory } = history;
-  const truth = theory[latest] ?? null;
+  const reference = theory[latest] ?? null;
   let largest = 0;
   for (let k = 0; k <= latest; k++) largest = Math.max(largest, Math.abs(theory[k] ?? 0));
-  if (truth === null || largest < 1e-9) return '';
-  const told = SIDES.flatMap((side) => {
+  if (reference === null || largest < 1e-9) return '';
+  const errors = SIDES.flatMap((side) => {
     const value = history[side][latest] ?? null;
-    return value === null ? [] : `${SIDE_LABELS[side]} ${percent((value - truth) / largest)}`;
+    return value === null ? [] : `${SIDE_LABELS[side]} ${percent((value - reference) / largest)}`;
   });
-  return told.length > 0 ? `Off theory now: ${told.join(', ')}` : '';
+  return errors.length > 0 ? `Error now: ${errors.join(', ')}` : '';
 }

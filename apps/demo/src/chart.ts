@@ -8,7 +8,7 @@ export interface Chart {
   setTheme(theme: Theme): void;
 }
 
-/** A number over time: theory as a dashed ghost of the whole run, the worlds as they go; wide below, so that all show. */
+/** A number over time: the reference dashed over the whole range, and both worlds as they run. Lines below are wider, so that all are visible. */
 export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   let theme = initialTheme;
   let history: History | null = null;
@@ -42,7 +42,7 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       ],
       series: [
         {},
-        { ...line, label: 'theory', stroke: () => theme.theory, width: 2, dash: [5, 5] },
+        { ...line, label: 'reference', stroke: () => theme.theory, width: 2, dash: [5, 5] },
         { ...line, label: 'stock', stroke: () => theme.stock, width: 4 },
         { ...line, label: 'Stiction', stroke: () => theme.stiction, width: 2.5 },
       ],
@@ -73,7 +73,7 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   };
 }
 
-/** As wide as its longest number. */
+/** Width of the longest number. */
 function axisWidth(_plot: uPlot, labels: string[] | null): number {
   const longest = (labels ?? []).reduce((length, label) => Math.max(length, label?.length ?? 0), 3);
   return 12 + 7 * longest;
@@ -86,7 +86,7 @@ function timeRange(history: History | null): [number, number] {
   return [end - history.span, end];
 }
 
-/** The stock world may be off by orders of magnitude; it gets room, but must not squeeze what is right. */
+/** The stock world may be off by orders of magnitude: it gets room, but must not flatten the correct curves. */
 function valueRange(history: History | null): [number, number] {
   if (!history) return [0, 1];
   const right = extent([history.theory, history.stiction]);
@@ -106,7 +106,7 @@ function valueRange(history: History | null): [number, number] {
   return [bottom === 0 ? 0 : bottom - margin, top + margin];
 }
 
-/** With as many digits as the distance of the ticks needs. */
+/** Formats with as many digits as the tick distance needs. */
 function format(value: number, distance: number): string {
   const digits = Math.max(0, Math.ceil(-Math.log10(distance) - 1e-9));
   if (value === 0) return '0';

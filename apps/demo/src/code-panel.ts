@@ -2,17 +2,17 @@ import type { EngineName } from '@stiction/scenes';
 import { action, find } from './dom.js';
 import { ENGINE_LABELS } from './engines.js';
 
-/** The sources as they are type-checked with the scenes. */
-const sources = import.meta.glob<string>('../../../internal/scenes/src/show/snippets/*.ts', {
+/** The type-checked sources. */
+const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snippets/*.ts', {
   query: '?raw',
   import: 'default',
 });
 
-/** Opens the scene's ten lines for an engine, or those that need none. */
+/** Opens a scene's code for an engine, or code without an engine. */
 export async function openCode(snippet: string, engine: EngineName | null, title: string): Promise<void> {
   const file = engine ? `${snippet}.${engine}` : snippet;
   const path = Object.keys(sources).find((name) => name.endsWith(`/${file}.ts`));
-  if (!path) throw new Error(`there is no code called ${file}`);
+  if (!path) throw new Error(`no code named ${file}`);
   const code = (await sources[path]()).trimEnd();
   const dialog = find<HTMLDialogElement>('#code');
   find('#code-title').textContent = engine ? `${title} in ${ENGINE_LABELS[engine]}` : `${title}, without an engine`;
@@ -33,7 +33,7 @@ export function wireCode(): void {
   });
 }
 
-/** Pages without https have no clipboard of their own. */
+/** Pages without https have no clipboard API. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -1,16 +1,16 @@
-/** An element that the page is known to have. */
+/** An element that the page must have. */
 export function find<T extends HTMLElement = HTMLElement>(selector: string, root: ParentNode = document): T {
   const element = root.querySelector<T>(selector);
   if (!element) throw new Error(`the page has no ${selector}`);
   return element;
 }
 
-/** The element that shows a number or a text of the page. */
+/** The element of a readout. */
 export const readout = (name: string): HTMLElement => find(`[data-readout="${name}"]`);
 
 export const action = (name: string): HTMLButtonElement => find<HTMLButtonElement>(`[data-action="${name}"]`);
 
-/** Writes only what has changed; `value` carries a number in full. */
+/** Writes only changes; `value` holds the full number. */
 export function write(element: HTMLElement, text: string, value?: number): void {
   if (element.textContent !== text) element.textContent = text;
   if (value !== undefined) element.setAttribute('value', String(value));
@@ -26,7 +26,7 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A label and its unit, as headings have them. */
+/** A label with its unit, for headings. */
 export function withUnit(label: string, unit: string): (Node | string)[] {
   return unit ? [`${label} `, create('small', { textContent: unit })] : [label];
 }

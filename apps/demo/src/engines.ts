@@ -4,7 +4,7 @@ export const ENGINE_LABELS: Record<EngineName, string> = { cannon: 'cannon-es', 
 
 const engines = new Map<EngineName, BuildWorld>();
 
-/** Loads an engine once: a restart must not wait for Rapier's WebAssembly again. */
+/** Loads an engine once, so that a restart does not wait for Rapier's WebAssembly again. */
 export async function getEngine(name: EngineName): Promise<BuildWorld> {
   const build = engines.get(name) ?? (await loadEngine(name));
   engines.set(name, build);

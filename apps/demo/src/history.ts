@@ -1,29 +1,29 @@
-import type { Show, Values } from '@stiction/scenes/show';
+import type { DemoScene, Values } from '@stiction/scenes/demo';
 
-/** What the chart shows: one number over time in both worlds, and the theory. */
+/** Data of the chart: one number over time in both worlds, and the reference. */
 export interface History {
   readonly times: number[];
   readonly theory: (number | null)[];
   readonly stock: (number | null)[];
   readonly stiction: (number | null)[];
-  /** Seconds that the chart spans. */
+  /** Time range of the chart [s]. */
   readonly span: number;
-  /** The index of the latest point, -1 before there is one. */
+  /** Index of the latest point; -1 before the first. */
   readonly latest: number;
   add(step: number, stock: number, stiction: number): void;
-  /** Theory anew, after a live value has changed. */
+  /** Recomputes the reference after a live value has changed. */
   renewTheory(): void;
 }
 
 const POINTS = 400;
 
-/** Theory is known from the start, the worlds as they go; beyond its span the chart moves on. */
-export function createHistory(show: Show, values: Values, dt: number): History {
-  const { span, theory } = show.curve;
+/** The reference is known from the start, the worlds as they run; beyond its span the chart scrolls. */
+export function createHistory(demo: DemoScene, values: Values, dt: number): History {
+  const { span, theory } = demo.curve;
   const stride = Math.max(1, Math.round(span / POINTS / dt));
   const count = Math.floor(span / (stride * dt)) + 1;
   const toPoint = (value: number): number | null => (Number.isFinite(value) ? value : null);
-  const theoryAt = (time: number): number | null => toPoint(theory?.call(show.curve, time, values) ?? Number.NaN);
+  const theoryAt = (time: number): number | null => toPoint(theory?.call(demo.curve, time, values) ?? Number.NaN);
   const history = {
     span,
     latest: -1,
@@ -35,7 +35,7 @@ export function createHistory(show: Show, values: Values, dt: number): History {
       if (step % stride !== 0) return;
       let k = step / stride - dropped;
       if (k >= 2 * count) {
-        // Only what is seen is kept.
+        // Keep only what is visible.
         for (const column of [history.times, history.theory, history.stock, history.stiction]) column.splice(0, count);
         dropped += count;
         k -= count;

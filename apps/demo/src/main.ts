@@ -1,6 +1,6 @@
 import './style.css';
 import './lab/lab.css';
-import { shows } from '@stiction/scenes/show';
+import { demoScenes } from '@stiction/scenes/demo';
 import { readAddress, writeAddress } from './address.js';
 import { type App, createApp } from './app.js';
 import { find, readout, write } from './dom.js';
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Loading begins after this long even if nothing has been painted: the page may be in the background [ms]. */
+/** Loading starts after this time even if nothing has been painted, e.g. in a background tab [ms]. */
 const LATEST_START = 400;
 
 const errorBox = find('#error');
@@ -32,7 +32,7 @@ function start(): void {
     location.search,
     SCENES.map(({ id }) => id),
   );
-  const app = createApp(shows, address);
+  const app = createApp(demoScenes, address);
   window.stiction = app;
   const toolbar = wireToolbar(app, showError);
   app.prepare({
@@ -45,7 +45,7 @@ function start(): void {
       if (engine) write(message, `Loading ${ENGINE_LABELS[engine]}…`);
     },
     opened(run) {
-      document.title = `${run.show.title} · Stiction`;
+      document.title = `${run.demo.title} · Stiction`;
       toolbar.open(run);
     },
     paused: toolbar.showPaused,
@@ -61,13 +61,13 @@ function start(): void {
   });
 }
 
-/** The page stands there to be read before anything heavy is asked for. */
+/** Waits until the page is readable before loading anything heavy. */
 async function afterPaint(task: () => Promise<unknown>): Promise<void> {
   await new Promise<void>((resolve) => {
     try {
       new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
     } catch {
-      // a browser that does not tell
+      // not supported by this browser
     }
     setTimeout(resolve, LATEST_START);
   });
@@ -75,7 +75,7 @@ async function afterPaint(task: () => Promise<unknown>): Promise<void> {
   await task();
 }
 
-/** Without WebGL the numbers and the chart still tell the story. */
+/** Without WebGL the numbers and the chart still work. */
 async function loadStage(app: App): Promise<void> {
   try {
     const { createStage } = await import('./stage/stage.js');

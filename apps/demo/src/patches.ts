@@ -1,28 +1,28 @@
 import type { SceneWorld } from '@stiction/scenes';
 
-/** A contact patch of the last step, with what its law can bear. Forces in N, as vectors of the scene. */
+/** A contact patch of the last step, with the limit of its law. Forces in N, as vectors of the scene. */
 export interface PatchSight {
-  /** Names of the two bodies; '' where it has none. */
+  /** Names of the two bodies; '' if unnamed. */
   bodyA: string;
   bodyB: string;
   law: string;
   centre: Float64Array;
   normal: Float64Array;
   normalForce: number;
-  /** NaN where the engine holds the patch itself and does not tell with how much; `torsion` likewise. */
+  /** NaN if the engine holds the patch itself and does not report the force; `torsion` likewise. */
   friction: Float64Array;
   torsion: number;
   slip: Float64Array;
   spin: number;
   sliding: boolean;
   points: number;
-  /** False where friction is Rapier's own, whose limit is not drawn. */
+  /** False if Rapier solves this friction; its limit is not drawn. */
   acquired: boolean;
-  /** The limit of friction at the present load: a closed line of 33 points about the centre, three numbers each. */
+  /** The friction limit at the current load: a closed line of 33 points about the centre, three numbers each. */
   limit: Float32Array;
 }
 
-/** What Rapier's handle has beyond the common one: contacts whose friction is Rapier's own. */
+/** Rapier's addition to the common handle: contacts with friction solved by Rapier. */
 interface NativeContacts {
   contacts(options: { native: boolean }): Iterable<Contact>;
 }
@@ -31,27 +31,27 @@ type Handle = NonNullable<SceneWorld['friction']>;
 type Contact = (ReturnType<Handle['contacts']> extends Iterable<infer One> ? One : never) & { acquired?: boolean };
 
 export interface PatchReader {
-  /** The patches of the last step; the objects are used again by the next call. */
+  /** The patches of the last step; the next call reuses the objects. */
   read(): readonly PatchSight[];
 }
 
 export const LIMIT_POINTS = 33;
-/** What `debugLines` draws per patch when asked for limits and centres alone: 32 lines and 4. */
+/** Lines per patch from `debugLines` with limits and centres only: 32 and 4. */
 const LIMIT_VERTICES = 64;
 const STRIDE = 72;
 const NATIVE = { native: true };
-/** Speeds of resting bodies in Rapier stay below this [m/s]. */
+/** Bodies at rest in Rapier stay below this speed [m/s]. */
 const SLIDES = 0.02;
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN];
 const DRAWING = { forceScale: 1, normals: false, forces: false, limits: true, centres: true };
 
-/** Reads the contacts of a world with Stiction; a stock engine tells none. */
+/** Reads the contacts of a world with Stiction; none for a stock engine. */
 export function createPatchReader(world: SceneWorld): PatchReader {
   const patches: PatchSight[] = [];
   const names = new Map<unknown, string>();
   const shown: PatchSight[] = [];
 
-  /** Engines may hand out new objects for the same body, so names are looked up again where one is not known. */
+  /** Engines may return new objects for the same body, so unknown ones are looked up by name again. */
   function nameOf(body: unknown): string {
     if (body === null || body === undefined) return '';
     const known = names.get(body);
@@ -80,7 +80,7 @@ export function createPatchReader(world: SceneWorld): PatchReader {
         patches[shown.length] = patch;
         patch.acquired = contact.acquired ?? true;
         if (patch.acquired) {
-          // Lines have a patch more where a body is gone.
+          // There is an extra patch of lines if a body has been removed.
           while (at + STRIDE <= vertices && !isAt(positions, at, contact.centre)) at += STRIDE;
           if (at + STRIDE > vertices) continue;
           readLimit(positions, at, contact.centre, patch.limit);
@@ -96,7 +96,7 @@ export function createPatchReader(world: SceneWorld): PatchReader {
         patch.torsion = contact.torsion ?? Number.NaN;
         patch.slip.set(contact.slip);
         patch.spin = contact.spin;
-        // Rapier does not tell whether a contact of its own slides.
+        // Rapier does not report whether its own contacts slide.
         patch.sliding = contact.sliding || (!patch.acquired && Math.hypot(...contact.slip) > SLIDES);
         patch.points = contact.points;
         shown.push(patch);
@@ -106,7 +106,7 @@ export function createPatchReader(world: SceneWorld): PatchReader {
   };
 }
 
-/** Is the friction of a patch known? */
+/** True if the friction of a patch is known. */
 export function isFrictionKnown({ friction }: PatchSight): boolean {
   return Number.isFinite(friction[0] + friction[1] + friction[2]);
 }
@@ -142,7 +142,7 @@ function isAt(positions: Float32Array, vertex: number, centre: Float64Array): bo
 
 function readLimit(positions: Float32Array, vertex: number, centre: Float64Array, limit: Float32Array): void {
   for (let k = 0; k < LIMIT_POINTS; k++) {
-    // Each line begins where the one before has ended.
+    // Each line starts at the end of the previous one.
     const from = 3 * (vertex + (k === LIMIT_POINTS - 1 ? LIMIT_VERTICES - 1 : 2 * k));
     for (let e = 0; e < 3; e++) limit[3 * k + e] = positions[from + e] - centre[e];
   }

@@ -1,15 +1,15 @@
-import type { Play } from '@stiction/scenes/show';
+import type { SceneRun } from '@stiction/scenes/demo';
 
-/** Where the bodies of a world are, and were a step before, in the order of the scene. */
+/** Current and previous poses of a world's bodies, in the order of the scene. */
 export interface Poses {
   readonly names: readonly string[];
   /** Before each step. */
   keep(): void;
-  /** Writes 7 numbers per body, position and rotation between the last two steps; NaN for a body that is gone. */
+  /** Writes 7 numbers per body: position and rotation between the last two steps; NaN for a removed body. */
   read(share: number, out: Float32Array): void;
 }
 
-export function createPoses({ scene, world }: Play): Poses {
+export function createPoses({ scene, world }: SceneRun): Poses {
   const names = scene.bodies.map(({ name }) => name);
   const fixed = scene.bodies.map(({ kind }) => kind === 'fixed');
   const gone = new Set<string>();
@@ -24,7 +24,7 @@ export function createPoses({ scene, world }: Play): Poses {
         now.set(world.position(names[k]), 7 * k);
         now.set(world.rotation(names[k]), 7 * k + 3);
       } catch {
-        gone.add(names[k]); // the scene has removed it
+        gone.add(names[k]); // removed by the scene
         for (const poses of [now, last]) poses.fill(Number.NaN, 7 * k, 7 * k + 7);
       }
     }
@@ -50,7 +50,7 @@ export function createPoses({ scene, world }: Play): Poses {
       if (!isRead) readNow(false);
       for (let at = 0; at < now.length; at += 7) {
         for (let e = 0; e < 3; e++) out[at + e] = last[at + e] + share * (now[at + e] - last[at + e]);
-        // q and -q are the same rotation: take the near one. Steps are small, so that normalising is enough.
+        // q and -q are the same rotation: take the closer one. Steps are small, so normalizing suffices.
         let dot = 0;
         for (let e = 3; e < 7; e++) dot += last[at + e] * now[at + e];
         const sign = dot < 0 ? -1 : 1;

@@ -1,16 +1,16 @@
 import { readout } from './dom.js';
 import type { Theme } from './theme.js';
 
-/** Records the stage with its labels and numbers as a short film. */
+/** Records the stage with its labels and numbers as a short video. */
 export interface Recorder {
   readonly recording: boolean;
   start(stage: HTMLCanvasElement, theme: Theme): void;
   stop(): void;
-  /** After each picture of the stage. */
+  /** After each frame of the stage. */
   frame(): void;
 }
 
-/** Longest film [s]. */
+/** Longest video [s]. */
 const LONGEST = 12;
 const FORMATS = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 
@@ -27,9 +27,9 @@ export function createRecorder(on: { change(recording: boolean): void; film(film
       return recorder?.state === 'recording';
     },
     start(stage, theme) {
-      if (typeof MediaRecorder === 'undefined') throw new Error('this browser records no canvas');
+      if (typeof MediaRecorder === 'undefined') throw new Error('this browser cannot record a canvas');
       const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
-      if (!mimeType) throw new Error('this browser encodes neither WebM nor MP4');
+      if (!mimeType) throw new Error('this browser cannot encode WebM or MP4');
       const canvas = document.createElement('canvas');
       canvas.width = 2 * Math.floor(stage.width / 2);
       canvas.height = 2 * Math.floor(stage.height / 2);
@@ -59,7 +59,7 @@ export function createRecorder(on: { change(recording: boolean): void; film(film
   };
 }
 
-/** What the page writes over the stage: the halves' names, and their numbers below. */
+/** The texts over the stage: names of the halves, and their numbers below. */
 function drawLabels(context: CanvasRenderingContext2D, stage: HTMLCanvasElement, theme: Theme): void {
   const scale = stage.width / stage.clientWidth;
   const frame = stage.getBoundingClientRect();

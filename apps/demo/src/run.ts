@@ -1,34 +1,34 @@
 import type { BuildWorld, EngineName } from '@stiction/scenes';
-import { type Play, type Show, startPlay, type Values } from '@stiction/scenes/show';
+import { type DemoScene, type SceneRun, startSceneRun, type Values } from '@stiction/scenes/demo';
 import { createHistory, type History } from './history.js';
 import { createPoses, type Poses } from './poses.js';
 import { type PerSide, SIDES } from './sides.js';
 
-/** A show that runs in two worlds of one engine, from the same start. */
+/** A scene running in two worlds of one engine, from the same start. */
 export interface Run {
-  readonly show: Show;
+  readonly demo: DemoScene;
   readonly values: Values;
   readonly engine: EngineName;
   readonly dt: number;
-  readonly plays: PerSide<Play>;
+  readonly sides: PerSide<SceneRun>;
   readonly poses: PerSide<Poses>;
   readonly history: History;
-  /** Milliseconds of a step, smoothed. */
+  /** Smoothed step time [ms]. */
   readonly cost: PerSide<number>;
   readonly steps: number;
   readonly time: number;
   readonly done: boolean;
-  /** Where between the last two steps the present is, 0 to 1. */
+  /** Current time between the last two steps, 0 to 1. */
   readonly share: number;
-  /** Goes on by so much of the scene's time, or as far as the frame allows. */
+  /** Advances by some scene time, or as far as the frame allows. */
   advance(seconds: number): void;
   step(): void;
-  /** Another law of `show.laws`. */
+  /** Swaps to another law of `demo.laws`. */
   setLaw(id: string): void;
   dispose(): void;
 }
 
-/** A slow machine shows slow motion rather than falling ever further behind [s], or freezing [ms]. */
+/** Limits per frame: slow machines show slow motion instead of falling behind [s] or freezing [ms]. */
 const MAX_CATCH_UP = 0.1;
 const FRAME_BUDGET = 24;
 const SMOOTHING = 0.05;
@@ -42,13 +42,13 @@ export interface RunOptions {
   law: string;
 }
 
-export function startRun(show: Show, values: Values, options: RunOptions): Run {
+export function startRun(demo: DemoScene, values: Values, options: RunOptions): Run {
   const { engine, build, dt, effort } = options;
-  const start = (stiction: boolean): Play => startPlay(show, build, values, { stiction, dt, effort });
+  const start = (stiction: boolean): SceneRun => startSceneRun(demo, build, values, { stiction, dt, effort });
   const stock = start(false);
-  const plays: PerSide<Play> = { stock, stiction: guard(() => start(true), stock) };
-  const poses = { stock: createPoses(stock), stiction: createPoses(plays.stiction) };
-  const history = createHistory(show, values, dt);
+  const sides: PerSide<SceneRun> = { stock, stiction: guard(() => start(true), stock) };
+  const poses = { stock: createPoses(stock), stiction: createPoses(sides.stiction) };
+  const history = createHistory(demo, values, dt);
   const cost = { stock: 0, stiction: 0 };
   let steps = 0;
   let pending = 0;
@@ -57,24 +57,24 @@ export function startRun(show: Show, values: Values, options: RunOptions): Run {
     for (const side of SIDES) {
       poses[side].keep();
       const before = performance.now();
-      plays[side].step();
+      sides[side].step();
       const took = performance.now() - before;
-      // The first steps are those of code that is not compiled yet.
+      // The first steps run code that is not compiled yet.
       if (steps < WARM_UP) cost[side] = steps === 0 ? took : Math.min(cost[side], took);
       else cost[side] += SMOOTHING * (took - cost[side]);
     }
     steps++;
-    history.add(steps, plays.stock.probe.curve, plays.stiction.probe.curve);
+    history.add(steps, sides.stock.probe.curve, sides.stiction.probe.curve);
   }
 
-  const isDone = (): boolean => SIDES.every((side) => plays[side].done) || plays.stiction.world.time >= longest(plays);
+  const isDone = (): boolean => SIDES.every((side) => sides[side].done) || sides.stiction.world.time >= longest(sides);
 
   const run: Run = {
-    show,
+    demo,
     values,
     engine,
     dt,
-    plays,
+    sides,
     poses,
     history,
     cost,
@@ -102,26 +102,26 @@ export function startRun(show: Show, values: Values, options: RunOptions): Run {
       if (isDone()) pending = dt;
     },
     setLaw(id) {
-      const choice = show.laws?.find((law) => law.id === id) ?? show.laws?.[0];
-      const { friction } = plays.stiction.world;
+      const choice = demo.laws?.find((law) => law.id === id) ?? demo.laws?.[0];
+      const { friction } = sides.stiction.world;
       if (!choice || !friction) return;
       const law = choice.law(values);
       if (choice.pair) friction.setPair(...choice.pair, law);
       else friction.setDefault(law);
     },
     dispose() {
-      for (const side of SIDES) plays[side].dispose();
+      for (const side of SIDES) sides[side].dispose();
     },
   };
   if (options.law) run.setLaw(options.law);
   return run;
 }
 
-function longest(plays: PerSide<Play>): number {
-  return plays.stiction.scene.duration;
+function longest(sides: PerSide<SceneRun>): number {
+  return sides.stiction.scene.duration;
 }
 
-/** What has been built already is freed where the rest cannot be. */
+/** Frees what has been built if the rest fails. */
 function guard<T>(build: () => T, built: { dispose(): void }): T {
   try {
     return build();

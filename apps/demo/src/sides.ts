@@ -1,4 +1,4 @@
-/** The two worlds that are shown beside each other. */
+/** The two worlds side by side. */
 export type Side = 'stock' | 'stiction';
 export const SIDES: readonly Side[] = ['stock', 'stiction'];
 export type PerSide<T> = Record<Side, T>;

@@ -1,6 +1,6 @@
-import type { Probe } from '@stiction/scenes/show';
+import type { Probe } from '@stiction/scenes/demo';
 
-/** One voice for what a probe lets hear. */
+/** One voice for the sound of a probe. */
 export interface Sound {
   /** Browsers allow sound only after a click. */
   setOn(on: boolean): void;
@@ -8,7 +8,7 @@ export interface Sound {
 }
 
 const GAIN = 0.12;
-/** Changes are heard within this time [s]. */
+/** Response time [s]. */
 const GLIDE = 0.03;
 
 export function createSound(): Sound {

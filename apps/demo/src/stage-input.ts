@@ -2,12 +2,12 @@ import type { App } from './app.js';
 import { find } from './dom.js';
 import type { Inspector } from './panel/inspector.js';
 
-/** A pointer that has moved by more has dragged [CSS px]. */
+/** A pointer that moves farther is dragging [CSS px]. */
 const CLICK = 5;
 const TURN = 0.12;
 const ZOOM = 1.15;
 
-/** A click inspects a body, keys turn the view, and the usual ones play. */
+/** Clicks inspect a body, keys rotate the view and control playback. */
 export function wireStageInput(app: App, inspector: Inspector): void {
   const canvas = find<HTMLCanvasElement>('#canvas');
   let start: { x: number; y: number } | null = null;
@@ -39,7 +39,7 @@ export function wireStageInput(app: App, inspector: Inspector): void {
     const { target, key } = event;
     const isFree = target === document.body || target === canvas;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
-    if (isHeld(app, event.code)) return; // the show has the key
+    if (isHeld(app, event.code)) return; // the scene uses this key
     const act = (target === canvas ? onStage[key] : undefined) ?? anywhere[key];
     if (!act) return;
     event.preventDefault();
@@ -48,6 +48,6 @@ export function wireStageInput(app: App, inspector: Inspector): void {
 }
 
 function isHeld({ run }: App, code: string): boolean {
-  const controls = Object.values(run?.show.controls ?? {});
+  const controls = Object.values(run?.demo.controls ?? {});
   return controls.some((control) => control.kind === 'hold' && control.keys.includes(code));
 }

@@ -5,10 +5,10 @@ export interface Theme {
   stock: string;
   stiction: string;
   theory: string;
-  /** Bodies that do not move, and marks on them. */
+  /** Fixed bodies, and marks on them. */
   ramp: string;
   rampMark: string;
-  /** Bodies that are moved. */
+  /** Moving bodies. */
   carrier: string;
   /** Behind the scene, and below it. */
   sky: string;
@@ -41,7 +41,7 @@ export function readTheme(): Theme {
 const KEY = 'stiction-theme';
 const listeners = new Set<() => void>();
 
-/** The reader's own choice, '' while the system's is followed. */
+/** The user's choice; '' to follow the system. */
 function chosen(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -62,13 +62,13 @@ export function onThemeChange(callback: () => void): void {
   listeners.add(callback);
 }
 
-/** From what is seen now to the other one. */
+/** Toggles the theme. */
 export function toggleTheme(): void {
   const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   apply(next);
 }

@@ -1,5 +1,5 @@
 import type { EngineName } from '@stiction/scenes';
-import { shows } from '@stiction/scenes/show';
+import { demoScenes } from '@stiction/scenes/demo';
 import { type Address, EFFORTS, RATES, type ViewMode } from './address.js';
 import { type App, LABORATORY } from './app.js';
 import { copyText, openCode, wireCode } from './code-panel.js';
@@ -12,7 +12,7 @@ import { createSound } from './sound.js';
 import { wireStageInput } from './stage-input.js';
 import { readTheme, toggleTheme } from './theme.js';
 
-/** Everything around the stage that is not the show's own. */
+/** Everything around the stage that does not belong to the scene. */
 export interface Toolbar {
   showAddress(address: Address): void;
   showPaused(paused: boolean): void;
@@ -20,8 +20,8 @@ export interface Toolbar {
   frame(run: Run, elapsed: number): void;
 }
 
-/** What can be chosen, in order. */
-export const SCENES: readonly { id: string; title: string }[] = [...shows, LABORATORY];
+/** All scenes, in order. */
+export const SCENES: readonly { id: string; title: string }[] = [...demoScenes, LABORATORY];
 
 const SPEEDS = [
   ['1×', 1],
@@ -61,7 +61,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     const at = SCENES.findIndex(({ id }) => id === app.address.scene);
     void app.open({ scene: SCENES[(at + by + SCENES.length) % SCENES.length].id });
   };
-  /** Says what went wrong with a button instead of doing nothing. */
+  /** Reports an error of a button. */
   const attempt = (problem: string, task: () => unknown) => async () => {
     try {
       await task();
@@ -99,7 +99,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     'click',
     attempt('The code could not be shown.', () => {
       const { run } = app;
-      if (run) return openCode(run.show.snippet, run.engine, run.show.title);
+      if (run) return openCode(run.demo.snippet, run.engine, run.demo.title);
       return openCode(LABORATORY.id, null, LABORATORY.title);
     }),
   );
@@ -115,7 +115,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     attempt('Nothing is recorded.', () => {
       if (recorder.recording) recorder.stop();
       else if (app.stage) recorder.start(app.stage.canvas, readTheme());
-      else throw new Error('there is no picture to record');
+      else throw new Error('nothing to record: the stage is not drawn');
     }),
   );
   wireStageInput(app, inspector);
@@ -136,20 +136,20 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     open(run) {
       rate.value = String(Math.round(1 / run.dt));
       inspector.open(run);
-      find('#sound-toggle').hidden = run.plays.stiction.probe.sound === undefined;
+      find('#sound-toggle').hidden = run.sides.stiction.probe.sound === undefined;
     },
     frame(run, elapsed) {
       inspector.update(run, elapsed);
       recorder.frame();
       const heard = app.address.view === 'stock' ? 'stock' : 'stiction';
-      sound.play(run.plays[heard].probe.sound, !app.paused && !run.done);
+      sound.play(run.sides[heard].probe.sound, !app.paused && !run.done);
     },
   };
 }
 
 let toastEnd = 0;
 
-/** A word on what has been done, which goes by itself. */
+/** A short notice that disappears automatically. */
 function toast(text: string): void {
   const box = find('#toast');
   write(box, text);

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { shows } from '@stiction/scenes/show';
+import { demoScenes } from '@stiction/scenes/demo';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
 import type { App } from '../src/app.js';
-import { DESKTOP, openShowPage, PHONE, SMALL, TINY } from './show-page.js';
+import { DESKTOP, openScenePage, PHONE, SMALL, TINY } from './scene-page.js';
 import { painted, runFrames } from './simulated-time.js';
 
 declare const window: { stiction: App };
@@ -13,7 +13,7 @@ declare const window: { stiction: App };
 const DIST = new URL('../dist/', import.meta.url);
 const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Bytes of each file of the built page, gzipped. */
+/** Gzipped size of each file of the built page [bytes]. */
 async function builtSizes(): Promise<Map<string, number>> {
   const names = (await readdir(DIST, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));
   const sizes = names.map(async (name) => [name, gzipSync(await readFile(new URL(name, DIST))).length] as const);
@@ -23,8 +23,8 @@ async function builtSizes(): Promise<Map<string, number>> {
 const sumOf = (sizes: Map<string, number>, isMeant: (name: string) => boolean): number =>
   [...sizes].reduce((sum, [name, size]) => sum + (isMeant(name) ? size : 0), 0);
 
-describe('what is downloaded', () => {
-  test('all of the page without three.js, engines, and shows: below 60 kB; with three.js: below 250 kB', async () => {
+describe('download size', () => {
+  test('the page takes less than 60 kB without three.js, engines and scenes, and less than 250 kB with three.js', async () => {
     const sizes = await builtSizes();
     const isOwn = (name: string) => /^index\.html$|\/(index|stage|chart|lab|theme|lights|fat-lines)-/.test(name);
     const own = sumOf(sizes, isOwn);
@@ -37,37 +37,40 @@ describe('what is downloaded', () => {
     expect(three).toBeGreaterThan(0);
   });
 
-  test.each(['cannon', 'rapier'])('%s: until the first paint, and until the scene runs', async (engine) => {
-    const { page, open, close, expectNoComplaints } = await openShowPage(SMALL);
-    await open(`?engine=${engine}`);
-    const { before, all } = await page.evaluate(() => {
-      const [mark] = performance.getEntriesByName('loading');
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const name = (file: PerformanceResourceTiming) => file.name.split('/').at(-1) ?? '';
-      return {
-        before: files.filter(({ startTime }) => startTime < mark.startTime).map(name),
-        all: files.map(name),
-      };
-    });
-    const sizes = await builtSizes();
-    const bytes = (names: string[]): number =>
-      sumOf(sizes, (name) => name === 'index.html' || names.some((file) => name.endsWith(`/${file}`)));
-    console.log(
-      `${engine}: first paint after ${kilo(bytes(before))} (${before.join(', ')}); running after ${kilo(bytes(all))}`,
-    );
-    expect(bytes(before)).toBeLessThan(30_000);
-    expect(bytes(all)).toBeLessThan(engine === 'cannon' ? 320_000 : 2_100_000);
-    await expectNoComplaints();
-    await close();
-  });
+  test.each(['cannon', 'rapier'])(
+    '%s: download until the first paint and until the scene runs is within budget',
+    async (engine) => {
+      const { page, open, close, expectNoComplaints } = await openScenePage(SMALL);
+      await open(`?engine=${engine}`);
+      const { before, all } = await page.evaluate(() => {
+        const [mark] = performance.getEntriesByName('loading');
+        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const name = (file: PerformanceResourceTiming) => file.name.split('/').at(-1) ?? '';
+        return {
+          before: files.filter(({ startTime }) => startTime < mark.startTime).map(name),
+          all: files.map(name),
+        };
+      });
+      const sizes = await builtSizes();
+      const bytes = (names: string[]): number =>
+        sumOf(sizes, (name) => name === 'index.html' || names.some((file) => name.endsWith(`/${file}`)));
+      console.log(
+        `${engine}: first paint after ${kilo(bytes(before))} (${before.join(', ')}); running after ${kilo(bytes(all))}`,
+      );
+      expect(bytes(before)).toBeLessThan(30_000);
+      expect(bytes(all)).toBeLessThan(engine === 'cannon' ? 320_000 : 2_100_000);
+      await expectNoComplaints();
+      await close();
+    },
+  );
 });
 
 describe.each([
   { screen: 'desktop', viewport: DESKTOP },
   { screen: 'phone', viewport: PHONE },
 ])('$screen', ({ viewport }) => {
-  test('nothing shifts while it loads and runs', async () => {
-    const { page, open, close } = await openShowPage(viewport, { fresh: true });
+  test('the layout does not shift while the page loads and runs', async () => {
+    const { page, open, close } = await openScenePage(viewport, { fresh: true });
     await page.addInitScript(() => {
       let sum = 0;
       const add = (entries: PerformanceEntryList): void => {
@@ -85,7 +88,7 @@ describe.each([
       Object.assign(globalThis, { layoutShift });
     });
     for (const query of ['', '?scene=curling', '?scene=billiard', '?scene=laboratory']) {
-      // The worst case: no script has come when the page is painted first.
+      // The worst case: no script has loaded at the first paint.
       let release = (): void => {};
       const isPainted = new Promise<void>((resolve) => {
         release = resolve;
@@ -115,7 +118,7 @@ describe.each([
   });
 });
 
-/** Bytes of all objects, arrays, strings and closures that are still there after garbage collection: not of compiled code. */
+/** Bytes of all live objects, arrays, strings and closures after garbage collection, without compiled code. */
 async function heapOf(session: CDPSession): Promise<number> {
   let text = '';
   const collect = ({ chunk }: { chunk: string }) => {
@@ -138,7 +141,7 @@ async function heapOf(session: CDPSession): Promise<number> {
   return sum;
 }
 
-/** One round: ten scenes, each run for a moment and drawn. */
+/** One round: ten scenes, each run briefly and drawn. */
 async function goRound(page: Page, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await page.evaluate((scene) => window.stiction.open({ scene }), id);
@@ -147,13 +150,13 @@ async function goRound(page: Page, ids: readonly string[]): Promise<void> {
 }
 
 test.each(full ? ['cannon', 'rapier'] : ['rapier'])(
-  'memory does not grow over ten switches of the scene in %s',
+  'memory does not grow over ten scene switches in %s',
   async (engine) => {
-    const { page, open, close, expectNoComplaints } = await openShowPage(TINY, { fresh: true });
+    const { page, open, close, expectNoComplaints } = await openScenePage(TINY, { fresh: true });
     await open(`?engine=${engine}&forces&paused`);
     const session = await page.context().newCDPSession(page);
-    const ids = Array.from({ length: 10 }, (_, k) => shows[k % Math.min(5, shows.length)].id);
-    // Engines, shaders and compiled code come once.
+    const ids = Array.from({ length: 10 }, (_, k) => demoScenes[k % Math.min(5, demoScenes.length)].id);
+    // Engines, shaders and compiled code are loaded once.
     await goRound(page, ids);
     const held = () => page.evaluate(() => ({ ...window.stiction.stage?.held }));
     const before = { heap: await heapOf(session), held: await held() };

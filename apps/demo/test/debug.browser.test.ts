@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
 import { type OpenPage, openPage, shoot } from './pages.js';
-import { demoAddress } from './show-page.js';
+import { demoAddress } from './scene-page.js';
 import { drawFrame, runFrames, type TestClock } from './simulated-time.js';
 
 declare const window: { testClock: TestClock };
 
-/** Small, since drawing without a graphics card takes most of the time. */
+/** Small, because software rendering takes most of the time. */
 const VIEWPORT = { width: 800, height: 560 };
 
-/** Opens the page; `expectQuiet` fails on anything it has complained about. */
+/** Opens the page; `expectQuiet` fails on any error or warning. */
 async function openDebugPage(query: string): Promise<OpenPage & { expectQuiet: () => Promise<void> }> {
   const opened = await openPage({ viewport: VIEWPORT }, { simulated: true });
   const { page, complaints } = opened;
@@ -39,10 +39,10 @@ async function withDebugPage(query: string, body: (page: Page) => Promise<void>)
 const timeOf = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-readout="time"]').getAttribute('value'));
 
-/** A tenth of a second is six steps; one may be left over to the next frame. */
+/** A tenth of a second is six steps; one may be left for the next frame. */
 const STEP = 1 / 60;
 
-describe('examples, one after the other', () => {
+describe('examples', () => {
   let shown: Awaited<ReturnType<typeof openDebugPage>>;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('examples, one after the other', () => {
   );
 });
 
-test('pause holds, step takes one, reset starts again, the address names the scene', async () => {
+test('pause, step and reset work, and the address names the scene', async () => {
   await withDebugPage('?scene=friction', async (page) => {
     await runFrames(page, 3);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -93,7 +93,7 @@ test('pause holds, step takes one, reset starts again, the address names the sce
   });
 });
 
-test('forces are drawn where they are asked for', async () => {
+test('forces are drawn when enabled', async () => {
   await withDebugPage('?scene=friction', async (page) => {
     await runFrames(page, 6);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -108,7 +108,7 @@ test('forces are drawn where they are asked for', async () => {
   });
 });
 
-/** Draws, and counts pixels of the left half with the colour of stock bodies, and of the right half with that of Stiction's. */
+/** Draws, and counts pixels with the colour of stock bodies in the left half, and with that of Stiction's in the right half. */
 async function countPixels(page: Page): Promise<{ orange: number; blue: number }> {
   return page.evaluate(() => {
     const { data, width } = window.testClock.draw();

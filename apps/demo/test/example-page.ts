@@ -11,7 +11,7 @@ export interface Look {
 
 const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 
-/** Builds a page with Vite from the built packages. Returns its address, and what removes it. */
+/** Builds a page with Vite from the built packages. Returns its address, and a function that removes it. */
 export async function buildPage(root: string, name: string): Promise<[address: string, remove: () => Promise<void>]> {
   const parent = join(ROOT, 'node_modules', '.cache');
   await mkdir(parent, { recursive: true });
@@ -28,7 +28,7 @@ export async function buildPage(root: string, name: string): Promise<[address: s
   return [`${addresses().files}${path}/`, () => rm(outDir, { recursive: true })];
 }
 
-/** An example that Vite has built. */
+/** An example built by Vite. */
 export async function openBuiltExample(name: string, look = DESKTOP): Promise<OpenPage> {
   const [address, remove] = await buildPage(join(ROOT, 'examples', name), name);
   const opened = await openExample(address, look);
@@ -41,7 +41,7 @@ export async function openBuiltExample(name: string, look = DESKTOP): Promise<Op
   };
 }
 
-/** An example as it is: the files of the repository and nothing else, as any server of files has them. */
+/** An example served as plain files of the repository. */
 export const openPlainExample = (name: string, look = DESKTOP): Promise<OpenPage> =>
   openExample(`${addresses().files}examples/${name}/`, look);
 

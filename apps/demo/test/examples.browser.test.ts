@@ -9,22 +9,22 @@ const G = 9.81;
 const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 const PHONE: Look = { width: 390, height: 844, colorScheme: 'dark' };
 
-/** As it is with its import map, and bundled, as `npx vite` or a project of one's own has it. */
-const WAYS = [
-  { way: 'as it is', open: openPlainExample, look: DESKTOP, picture: 'desktop' },
-  { way: 'built by Vite', open: openBuiltExample, look: PHONE, picture: 'phone' },
+/** As plain files with an import map, and bundled by Vite. */
+const BUILDS = [
+  { build: 'as it is', open: openPlainExample, look: DESKTOP, picture: 'desktop' },
+  { build: 'built by Vite', open: openBuiltExample, look: PHONE, picture: 'phone' },
 ];
 
-test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', async ({ open, look, picture }) => {
+test.each(BUILDS)('examples/cannon-three $build: boxes stop after v²/(2 μ g)', async ({ open, look, picture }) => {
   const { page, complaints, close } = await open('cannon-three', look);
   try {
     for (const mu of [0.7, 0.3]) {
       await page.locator('#mu').fill(String(mu));
       const rows = await waitForRows(page);
-      for (const [v, slid, truth] of rows) {
+      for (const [v, slid, reference] of rows) {
         const expected = v ** 2 / (2 * mu * G);
-        expect(truth, 'what the page calls the truth').toBeCloseTo(expected, 3);
-        // A sum over substeps of 1/480 s falls short by half of the first one's way; the page shows millimetres.
+        expect(reference, 'exact value on the page').toBeCloseTo(expected, 3);
+        // A sum over substeps of 1/480 s falls short by half of the first step's distance; the page shows millimetres.
         expect(Math.abs(slid - expected), `μ ${mu}, ${v} m/s: ${slid} m`).toBeLessThan(v / 960 + 1e-3);
       }
       expect(rows.map(([v]) => v)).toEqual([3, 4, 5]);
@@ -38,17 +38,17 @@ test.each(WAYS)('examples/cannon-three $way: boxes stop after v²/(2 μ g)', asy
   }
 });
 
-test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async ({ open, look, picture }) => {
+test.each(BUILDS)('examples/rapier-three $build: boxes start to slide at atan μ', async ({ open, look, picture }) => {
   const { page, complaints, close } = await open('rapier-three', look);
   try {
     for (const mu of [0.4, 0.15]) {
       await page.locator('#mu').fill(String(mu));
       const rows = await waitForRows(page);
       const expected = (Math.atan(mu) * 180) / Math.PI;
-      for (const [mass, start, truth] of rows) {
-        expect(truth, 'what the page calls the truth').toBeCloseTo(expected, 1);
-        // The board tilts by 1/12 degree per step. Rapier's own friction holds, so slip is told when it is beyond creep: a fifth of a
-        // second after it began.
+      for (const [mass, start, reference] of rows) {
+        expect(reference, 'exact value on the page').toBeCloseTo(expected, 1);
+        // The board tilts by 1/12 degree per step. Rapier's own friction holds, so slip is reported when it exceeds creep: a fifth of a second
+        // after it starts.
         expect(start - expected, `μ ${mu}, ${mass} kg: ${start}°`).toBeGreaterThan(-1 / 12);
         expect(start - expected, `μ ${mu}, ${mass} kg: ${start}°`).toBeLessThan(1.2);
       }
@@ -63,9 +63,9 @@ test.each(WAYS)('examples/rapier-three $way: boxes slide from atan μ on', async
   }
 });
 
-type Row = [given: number, measured: number, truth: number, ...rest: number[]];
+type Row = [given: number, measured: number, reference: number, ...rest: number[]];
 
-/** The numbers of the table, once the page has measured them all: until then there are dots. */
+/** The numbers of the table, once the page has measured all; dots until then. */
 const waitForRows = (page: Page): Promise<Row[]> =>
   runUntil(
     page,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shows } from '@stiction/scenes/show';
+import { demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { App } from '../src/app.js';
@@ -9,24 +9,24 @@ import { shoot } from './pages.js';
 import {
   demoAddress,
   finish,
-  openShowPage,
+  openScenePage,
   readNumbers,
   type ShowPage,
   type ShowPageOptions,
   SMALL,
   settled,
-} from './show-page.js';
+} from './scene-page.js';
 import { drawFrame, runFrames, type TestClock } from './simulated-time.js';
 
 declare const window: { stiction: App; testClock: TestClock };
 
-/** Opens a page, and fails on anything it complains about. */
+/** Opens a page, and fails on any error or warning. */
 async function withPage(
   query: string,
   body: (page: Page, shown: ShowPage) => Promise<void>,
   options: ShowPageOptions = {},
 ): Promise<void> {
-  const shown = await openShowPage(SMALL, options);
+  const shown = await openScenePage(SMALL, options);
   try {
     await shown.open(query);
     await body(shown.page, shown);
@@ -41,7 +41,7 @@ const timeOf = async (page: Page): Promise<number> => (await readNumbers(page)).
 describe('the address', () => {
   const QUERY = '?scene=slope&engine=rapier&view=stiction&law=stribeck&rate=120&effort=2&mu=0.5&angle=30&forces&paused';
 
-  test('says all that was chosen', async () => {
+  test('contains all choices', async () => {
     await withPage(QUERY, async (page) => {
       expect(page.url()).toBe(`${demoAddress()}${QUERY}`);
       expect(await page.getByLabel('Friction coefficient μ').inputValue()).toBe('0.5');
@@ -56,13 +56,13 @@ describe('the address', () => {
     });
   });
 
-  test('reproduces what was set by hand, to the last digit', async () => {
+  test('reproduces manual settings to the last digit', async () => {
     let address = '';
     let numbers: unknown;
     await withPage('?paused', async (page, shown) => {
       await shown.choose('disc-twins');
       await page.getByLabel('Friction coefficient μ').press('ArrowRight');
-      await page.getByLabel('Start of the far disc, v/(Rω)').press('End');
+      await page.getByLabel('Initial v/(Rω), far disc').press('End');
       await page.getByText('Step and solver').click();
       await page.locator('#dt').selectOption('240');
       await page.getByLabel('Law', { exact: true }).selectOption('coulomb');
@@ -78,7 +78,7 @@ describe('the address', () => {
     });
   });
 
-  test('nonsense is ignored, and too much is clamped', async () => {
+  test('ignores invalid values and clamps values out of range', async () => {
     await withPage('?scene=bullet&engine=ode&mu=7&angle=steep&law=none&rate=7&view=all', async (page) => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Honest slope');
       expect(await page.getByLabel('Friction coefficient μ').inputValue()).toBe('1.2');
@@ -89,7 +89,7 @@ describe('the address', () => {
 });
 
 describe('controls', () => {
-  test('everything has a name, and the keyboard reaches it', async () => {
+  test('every control has a name and is reachable by keyboard', async () => {
     await withPage('?paused', async (page) => {
       const nameless = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('button, input, select, summary, [tabindex="0"]')]
@@ -127,7 +127,7 @@ describe('controls', () => {
     });
   });
 
-  test('pause, single step, start again; the keys do the same', async () => {
+  test('pause, single step and restart work with buttons and keys', async () => {
     await withPage('', async (page) => {
       await runFrames(page, 3);
       await page.getByRole('button', { name: 'Pause' }).click();
@@ -150,7 +150,7 @@ describe('controls', () => {
     });
   });
 
-  test('a scene plays by itself, in the frames of the browser', async () => {
+  test('a scene plays in browser frames', async () => {
     await withPage(
       '',
       async (page) => {
@@ -165,12 +165,12 @@ describe('controls', () => {
     );
   });
 
-  test('a law is swapped while it runs', async () => {
+  test('a law can be swapped during a run', async () => {
     await withPage('?angle=30&paused', async (page) => {
       const speedUp = async (): Promise<number> => {
-        const before = await page.evaluate(() => window.stiction.run?.plays.stiction.probe.curve ?? 0);
+        const before = await page.evaluate(() => window.stiction.run?.sides.stiction.probe.curve ?? 0);
         await page.evaluate(() => window.stiction.forward(0.5));
-        return (await page.evaluate(() => window.stiction.run?.plays.stiction.probe.curve ?? 0)) - before;
+        return (await page.evaluate(() => window.stiction.run?.sides.stiction.probe.curve ?? 0)) - before;
       };
       await page.evaluate(() => window.stiction.forward(1));
       const coulomb = await speedUp();
@@ -189,7 +189,7 @@ describe('controls', () => {
   test.each([
     { speed: '1', passed: 1 },
     { speed: '0.0625', passed: 1 / 16 },
-  ])('at speed $speed a second shows $passed s of the scene', async ({ speed, passed }) => {
+  ])('at speed $speed one second advances the scene by $passed s', async ({ speed, passed }) => {
     await withPage('', async (page) => {
       await page.getByLabel('Speed', { exact: true }).selectOption(speed);
       await runFrames(page, 10);
@@ -198,7 +198,7 @@ describe('controls', () => {
     });
   });
 
-  test('keys are held, heights painted, and sound turned on', async () => {
+  test('keys can be held, heights painted, and sound turned on', async () => {
     await withPage('?scene=drift-car&paused', async (page, shown) => {
       const throttle = () => page.evaluate(() => window.stiction.run?.values.throttle);
       await page.locator('#canvas').focus();
@@ -228,7 +228,7 @@ describe('controls', () => {
     });
   });
 
-  test('light and dark', async () => {
+  test('switches between light and dark', async () => {
     await withPage('?paused', async (page) => {
       const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       const light = await background();
@@ -240,7 +240,7 @@ describe('controls', () => {
     });
   });
 
-  test('next and previous go round', async () => {
+  test('next and previous wrap around', async () => {
     await withPage('?paused', async (page) => {
       const title = () => page.getByRole('heading', { level: 1 }).textContent();
       await page.getByRole('button', { name: 'Previous scene' }).click();
@@ -249,14 +249,14 @@ describe('controls', () => {
       await page.getByRole('heading', { level: 1, name: 'Honest slope' }).waitFor();
       await page.getByRole('button', { name: 'Next scene' }).click();
       await settled(page);
-      expect(await page.evaluate(() => window.stiction.run?.show.id)).toBe('disc-twins');
+      expect(await page.evaluate(() => window.stiction.run?.demo.id)).toBe('disc-twins');
       expect(await title()).toBe('Spinning disc twins');
     });
   });
 });
 
 describe('around the stage', () => {
-  test('a click tells what a body carries', async () => {
+  test('a click shows the contact forces of a body', async () => {
     await withPage('?paused&view=stiction', async (page) => {
       await page.evaluate(() => window.stiction.forward(1.5));
       const { x, y } = await findBlue(page);
@@ -275,14 +275,14 @@ describe('around the stage', () => {
     });
   });
 
-  test('the code in both engines, copied with one click', async () => {
+  test('shows the code for both engines and copies it', async () => {
     await withPage('?paused', async (page, shown) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       for (const engine of ['cannon', 'rapier'] as const) {
-        for (const { id } of shows.slice(0, 2)) {
+        for (const { id } of demoScenes.slice(0, 2)) {
           await page.evaluate((change) => window.stiction.open(change), { scene: id, engine });
-          const show = await (shows.find((entry) => entry.id === id) as (typeof shows)[0]).load();
-          const path = `../../../internal/scenes/src/show/snippets/${show.snippet}.${engine}.ts`;
+          const demo = await (demoScenes.find((entry) => entry.id === id) as (typeof demoScenes)[0]).load();
+          const path = `../../../internal/scenes/src/demo/snippets/${demo.snippet}.${engine}.ts`;
           const source = (await readFile(new URL(path, import.meta.url), 'utf8')).trimEnd();
           expect(source).toContain('installFriction');
           await page.getByRole('button', { name: 'Code' }).click();
@@ -297,17 +297,17 @@ describe('around the stage', () => {
     });
   });
 
-  test('a film', async () => {
+  test('records a video', async () => {
     await withPage(
       '?paused',
       async (page) => {
-        const record = page.getByRole('button', { name: 'Record a film' });
+        const record = page.getByRole('button', { name: 'Record a video' });
         const coming = page.waitForEvent('download');
         await record.click();
         await page.evaluate(() => window.stiction.setPaused(false));
-        // At least ten pictures: one goes on by 0.1 s at most.
+        // At least ten frames: one advances by at most 0.1 s.
         await page.waitForFunction(() => (window.stiction.run?.time ?? 0) > 1);
-        // A machine that is slow enough has reached the longest film.
+        // A slow machine has reached the maximum length.
         if ((await record.getAttribute('aria-pressed')) === 'true') await record.click();
         const download = await coming;
         expect(download.suggestedFilename()).toBe('stiction-slope.webm');
@@ -323,7 +323,7 @@ describe('around the stage', () => {
     );
   });
 
-  test('forces are drawn where they are asked for', async () => {
+  test('forces are drawn when enabled', async () => {
     await withPage('?paused', async (page) => {
       await page.evaluate(() => {
         window.stiction.forward(1);
@@ -341,7 +341,7 @@ describe('around the stage', () => {
   });
 });
 
-/** Draws. The middle of what has the colour of Stiction's bodies, on the page: the canvas may have other pixels than that. */
+/** Draws. Returns the centre of the pixels with the colour of Stiction's bodies, on the page: the canvas may have another resolution. */
 async function findBlue(page: Page): Promise<{ x: number; y: number }> {
   return page.evaluate(() => {
     const { data, width, height } = window.testClock.draw(() => window.stiction.redraw());
@@ -361,8 +361,8 @@ async function findBlue(page: Page): Promise<{ x: number; y: number }> {
 }
 
 describe('laboratory', () => {
-  test('every law agrees with its formula, and its address brings it back', async () => {
-    const { page, open, close, expectNoComplaints } = await openShowPage(SMALL);
+  test('every law agrees with its formula, and its address restores it', async () => {
+    const { page, open, close, expectNoComplaints } = await openScenePage(SMALL);
     await open('?scene=laboratory');
     const law = page.getByLabel('Law', { exact: true });
     await law.waitFor();
@@ -374,9 +374,9 @@ describe('laboratory', () => {
       await law.selectOption(id);
       await runFrames(page, 1);
       expect(page.url()).toContain(`law=${id}`);
-      const { state, stiction, truth } = await readNumbers(page);
-      expect(state.stiction, `${id}: ${stiction}, formula ${truth}`).toBe('good');
-      expect(truth).toBeGreaterThan(0.1);
+      const { state, stiction, reference } = await readNumbers(page);
+      expect(state.stiction, `${id}: ${stiction}, formula ${reference}`).toBe('good');
+      expect(reference).toBeGreaterThan(0.1);
     }
     await page.getByRole('button', { name: 'Code' }).click();
     expect(await page.getByRole('dialog').textContent()).toContain('simulate(law');
@@ -393,7 +393,7 @@ describe('laboratory', () => {
 });
 
 describe('loading', () => {
-  test('Rapier and other scenes are loaded only when they are chosen', async () => {
+  test('Rapier and other scenes load only when selected', async () => {
     await withPage('?paused', async (page) => {
       const scripts: string[] = [];
       page.on('request', (request) => scripts.push(request.url()));

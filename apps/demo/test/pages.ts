@@ -6,22 +6,22 @@ import { expect, inject } from 'vitest';
 import type { BrowserTests } from '../../../scripts/browser/provided.js';
 import { painted, simulateTime } from './simulated-time.js';
 
-/** What all browser tests share: the Chromium and the servers that scripts/browser/setup.mjs has started, and pages in it. */
+/** Shared by all browser tests: Chromium and servers from scripts/browser/setup.mjs, and pages in it. */
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Only against a page that hangs: no machine is so busy that a page which works needs this long [ms]. */
+/** Only for pages that hang: a working page never takes this long, however busy the machine [ms]. */
 const SAFETY_NET = 600_000;
 
 export const addresses = (): BrowserTests => inject('browserTests');
 
 let browser: Promise<Browser> | null = null;
 
-/** What software rendering says about itself, and what @react-three/fiber and Rapier 0.19 say about their own code. */
+/** Known messages of software rendering, @react-three/fiber and Rapier 0.19. */
 const HARMLESS =
   /GPU stall|GroupMarkerNotSet|Automatic fallback to software WebGL|THREE.Clock: This module|using deprecated parameters/;
 
-/** A page, and the errors and warnings of it and of its console. */
+/** A page with the errors and warnings of its console. */
 export interface OpenPage {
   page: Page;
   complaints: string[];
@@ -31,11 +31,11 @@ export interface OpenPage {
 export interface PageOptions {
   /** Frames come when the test asks for them: see simulated-time.ts. */
   simulated?: boolean;
-  /** Not one of the pages that are used again: for tests that leave something behind, or go on by themselves. */
+  /** A fresh page: for tests that leave something behind or keep running. */
   fresh?: boolean;
 }
 
-/** Pages that no test has now. A new one is a new process, which costs more than what most tests do in it. */
+/** Unused pages, for reuse. A new one is a new process, which costs more than most tests. */
 const free = new Map<string, Page[]>();
 
 async function newPage(look: BrowserContextOptions, simulated: boolean): Promise<Page> {
@@ -73,7 +73,7 @@ export async function openPage(look: BrowserContextOptions = {}, options: PageOp
   };
 }
 
-/** Runs `body` on a new page and fails on what the page complains about: its console, its requests, other servers. */
+/** Runs `body` on a new page and fails on console errors, failed requests and requests to other servers. */
 export async function withPage(
   address: string,
   look: BrowserContextOptions,
@@ -83,7 +83,7 @@ export async function withPage(
   const { page, complaints, close } = await openPage(look, options);
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    if (!why.includes('ERR_ABORTED')) complaints.push(`${why}: ${request.url()}`); // what is left behind is aborted
+    if (!why.includes('ERR_ABORTED')) complaints.push(`${why}: ${request.url()}`); // unfinished requests are aborted
   });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
@@ -101,13 +101,13 @@ export async function withPage(
   }
 }
 
-/** A picture of what has been drawn: the browser shows it some time after the page has drawn it. */
+/** A screenshot of the current drawing: the browser shows it some time after the page has drawn it. */
 export async function shoot(what: Page | Locator, style = ''): Promise<Buffer> {
   await painted('page' in what ? what.page() : what);
   return what.screenshot({ style, animations: 'disabled' });
 }
 
-/** A picture of the page in test-results, where one looks at it. */
+/** Saves a screenshot in test-results for inspection. */
 export async function takePicture(page: Page, name: string): Promise<Buffer> {
   const path = join(ROOT, 'test-results', `${name}.png`);
   const picture = await shoot(page);

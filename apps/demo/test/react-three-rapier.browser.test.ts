@@ -5,7 +5,7 @@ import { drawFrame, runUntil } from './simulated-time.js';
 const G = 9.81;
 const SLOPE = Math.atan(0.5);
 
-test('examples/react-three-rapier: boxes and a runner slide on a slope as their laws say', async () => {
+test('examples/react-three-rapier: boxes and a runner slide on a slope by their laws', async () => {
   const { page, complaints, close } = await openBuiltExample('react-three-rapier');
   const warnings: string[] = [];
   page.on('console', (message) => {
@@ -16,8 +16,8 @@ test('examples/react-three-rapier: boxes and a runner slide on a slope as their 
     const text = await runUntil(
       page,
       () => {
-        const told = document.querySelector('output')?.textContent ?? '';
-        return /μ 0.2 +slid [1-9]/.test(told) ? told : '';
+        const text = document.querySelector('output')?.textContent ?? '';
+        return /μ 0.2 +slid [1-9]/.test(text) ? text : '';
       },
       10,
       1000 / 60,

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Simulated time. A page that was opened after `simulateTime` runs its own code, but its clock stands still and its frames come only
- * when a test asks for them: no result depends on how fast the machine is. WebGL draws only in `draw`, since drawing without a
- * graphics card takes most of a frame's time.
+ * Simulated time. A page opened after `simulateTime` runs its own code, but its clock stands still and frames come only when a test asks
+ * for them, so results do not depend on the speed of the machine. WebGL draws only in `draw`, because software rendering takes most of a
+ * frame's time.
  */
 export interface TestClock {
-  /** Runs frames that are `ms` apart, without drawing. Waits for a page that has not asked for its next frame yet. */
+  /** Runs frames that are `ms` apart, without drawing. Waits for a page that has not yet requested its next frame. */
   run(frames: number, ms: number): Promise<void>;
-  /** Does a task in which WebGL draws, or runs a frame in which no time passes. Returns what is on the page's `#canvas` then. */
+  /** Runs a task in which WebGL draws, or a frame in which no time passes. Returns the image on the page's `#canvas`. */
   draw(task?: () => void): ImageData;
   /** The browser's own requestAnimationFrame. */
   frameOfBrowser: typeof requestAnimationFrame;
@@ -16,12 +16,12 @@ export interface TestClock {
 
 declare const window: typeof globalThis & { testClock: TestClock };
 
-/** Before the page is opened. */
+/** Call before opening the page. */
 export async function simulateTime(page: Page): Promise<void> {
   await page.addInitScript(installTestClock);
 }
 
-/** A frame in which pages go on by several steps: they catch up with 0.1 s at most. */
+/** A frame in which pages advance by several steps: they catch up by at most 0.1 s. */
 const LONG_FRAME = 100;
 
 /** Runs frames without drawing. */
@@ -29,7 +29,7 @@ export async function runFrames(page: Page, frames: number, ms = LONG_FRAME): Pr
   await page.evaluate(([count, apart]) => window.testClock.run(count, apart), [frames, ms] as const);
 }
 
-/** Runs frames until `isDone` returns something in the page, and returns that. Fails after so many simulated seconds. */
+/** Runs frames until `isDone` returns a value in the page, and returns it. Fails after some simulated seconds. */
 export async function runUntil<T>(page: Page, isDone: () => T | null, seconds: number, ms = LONG_FRAME): Promise<T> {
   const FRAMES = 4;
   for (let passed = 0; passed < 1000 * seconds; passed += FRAMES * ms) {
@@ -40,12 +40,12 @@ export async function runUntil<T>(page: Page, isDone: () => T | null, seconds: n
   throw new Error(`not within ${seconds} s of simulated time: ${isDone}`);
 }
 
-/** Draws what the page has now. */
+/** Draws the current state of the page. */
 export async function drawFrame(page: Page): Promise<void> {
   await page.evaluate(() => void window.testClock.draw());
 }
 
-/** Waits until the browser has laid out and painted what is there now. */
+/** Waits until the browser has laid out and painted the page. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = 'testClock' in window ? window.testClock.frameOfBrowser : requestAnimationFrame;
@@ -85,7 +85,7 @@ function installTestClock(): void {
   }
 
   const channel = new MessageChannel();
-  /** Lets promises, messages and timers of the page go on, a few after each other: React mounts what it was asked for in several. */
+  /** Lets promises, messages and timers of the page run, several in a row: React mounts in several steps. */
   async function rest(): Promise<void> {
     for (let k = 0; k < 4; k++) {
       await new Promise((resolve) => {
@@ -96,12 +96,12 @@ function installTestClock(): void {
     }
   }
 
-  /** In the task in which it was drawn: later the canvas may be empty. */
+  /** In the same task as the drawing: later the canvas may be empty. */
   function readCanvas(): ImageData {
     const canvas = document.querySelector<HTMLCanvasElement>('#canvas, canvas');
-    if (!canvas) throw new Error('there is no canvas');
+    if (!canvas) throw new Error('no canvas');
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-    if (!context) throw new Error('there is no 2D context');
+    if (!context) throw new Error('no 2D context');
     context.drawImage(canvas, 0, 0);
     return context.getImageData(0, 0, canvas.width, canvas.height);
   }

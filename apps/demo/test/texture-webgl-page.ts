@@ -2,13 +2,13 @@ import {
   createPairSample,
   createSampler,
   normalMap,
-  pixelsOf,
+  readPixels,
   samplePair,
   surface,
   toPixels,
 } from '@stiction/texture-friction';
 import {
-  addPlacedContact,
+  addLocalContact,
   addSurface,
   collectPatches,
   createPatchContacts,
@@ -23,7 +23,7 @@ import {
 import { BoxGeometry, Mesh, MeshNormalMaterial, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { STEEPEST_SLOPE, type TextureScene, textureScenes } from './texture-webgl-scenes.js';
 
-/** What texture-webgl.browser.test.ts asks of its page. */
+/** The API of this page for texture-webgl.browser.test.ts. */
 
 export interface Found {
   mu: number[];
@@ -51,7 +51,7 @@ function prepare(gl: WebGL2RenderingContext, name: string, frame = 1024, shared 
 function contactsOf(scene: TextureScene, ids: number[]): PatchContacts {
   const contacts = createPatchContacts();
   for (const { a, b, contactA, contactB, depth } of scene.contacts) {
-    addPlacedContact(contacts, a === null ? null : ids[a], contactA, b === null ? null : ids[b], contactB, depth);
+    addLocalContact(contacts, a === null ? null : ids[a], contactA, b === null ? null : ids[b], contactB, depth);
   }
   return contacts;
 }
@@ -77,7 +77,7 @@ function render(name: string, frame?: number): Found {
   return found;
 }
 
-/** Renders a scene and asks once per turn of the event loop. */
+/** Renders a scene and polls once per event loop. */
 async function renderLater(name: string): Promise<{ found: Found; turns: number }> {
   const { renderer, contacts } = prepare(context(), name);
   renderPatches(renderer, contacts);
@@ -88,7 +88,7 @@ async function renderLater(name: string): Promise<{ found: Found; turns: number 
   }
 }
 
-/** The last `count` contacts alone, before and after all of them, on one renderer: nothing is left over from frame to frame. */
+/** The last `count` contacts alone, before and after all of them, on one renderer: nothing leaks between frames. */
 function renderAgain(name: string, count: number): { before: Found; all: Found; after: Found } {
   const { scene, renderer, ids, contacts } = prepare(context(), name);
   const few = contactsOf({ ...scene, contacts: scene.contacts.slice(-count) }, ids);
@@ -99,16 +99,16 @@ function renderAgain(name: string, count: number): { before: Found; all: Found; 
   return { before, all, after };
 }
 
-/** A scene whose first contact sees B's faces from behind, and whose second is nowhere. */
+/** A scene whose first contact sees B's faces from behind, and whose second is not finite. */
 function renderBlank(name: string): Found {
   const { renderer, contacts } = prepare(context(), name);
-  for (let k = 18; k < 21; k++) contacts.places[k] = -contacts.places[k];
-  contacts.places[24] = Number.NaN;
+  for (let k = 18; k < 21; k++) contacts.localContacts[k] = -contacts.localContacts[k];
+  contacts.localContacts[24] = Number.NaN;
   renderPatches(renderer, contacts);
   return plain(collectPatches(renderer, { finish: true }));
 }
 
-/** A scene whose maps are 8-bit normal textures of the user's, filtered and with mip maps, as renderers have them. */
+/** A scene with 8-bit normal textures of the user, filtered and with mip maps, as in renderers. */
 function renderTextures(name: string, convention: NonNullable<NormalTexture['convention']>, flipY: boolean): Found {
   const gl = context();
   const { scene, renderer } = prepare(gl, name);
@@ -128,7 +128,7 @@ function renderTextures(name: string, convention: NonNullable<NormalTexture['con
   return found;
 }
 
-/** Pictures of three.js on the same context, before and after patches were rendered between two frames of it. */
+/** Images of three.js on the same context, before and after rendering patches between two of its frames. */
 function renderBetween(name: string, shared: boolean): { same: boolean; found: Found } {
   const three = new WebGLRenderer({ preserveDrawingBuffer: true });
   three.setSize(200, 150);
@@ -151,7 +151,7 @@ function renderBetween(name: string, shared: boolean): { same: boolean; found: F
   return { same: before === after && before.length > 2000, found };
 }
 
-/** Every so-manieth slope of a PNG, read as an ImageBitmap, as the canvas it was drawn on, and as that canvas' ImageData. */
+/** A subset of the slopes of a PNG, read as an ImageBitmap, from the canvas it was drawn on, and from that canvas' ImageData. */
 async function readImage(base64: string, every: number): Promise<{ slopes: number[]; warnings: readonly string[] }[]> {
   const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
   const bitmap = await createImageBitmap(blob, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
@@ -161,12 +161,12 @@ async function readImage(base64: string, every: number): Promise<{ slopes: numbe
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.drawImage(bitmap, 0, 0);
   return [bitmap, canvas, context.getImageData(0, 0, canvas.width, canvas.height)].map((image) => {
-    const { slopes, warnings } = normalMap(pixelsOf(image));
+    const { slopes, warnings } = normalMap(readPixels(image));
     return { slopes: Array.from(slopes.filter((_, k) => k % every === 0)), warnings };
   });
 }
 
-/** The messages that mistakes get. */
+/** The error messages for invalid input. */
 async function mistakes(): Promise<Record<string, string>> {
   const name = 'box face on ground, Gaussian';
   const messages: Record<string, string> = {};
@@ -189,7 +189,7 @@ async function mistakes(): Promise<Record<string, string>> {
   collectPatches(renderer, { finish: true });
   attempt('no such surface', () => {
     const wrong = createPatchContacts();
-    addPlacedContact(wrong, 7, new Float64Array(12), null, new Float64Array(12), 0);
+    addLocalContact(wrong, 7, new Float64Array(12), null, new Float64Array(12), 0);
     renderPatches(renderer, wrong);
   });
   const { mesh } = textureScenes[name]().shapes[0];
@@ -213,7 +213,7 @@ async function mistakes(): Promise<Record<string, string>> {
   return messages;
 }
 
-/** Median times of one turn [ms]: handing over the drawing, asking until it is there, fetching and averaging; and the CPU's sum. */
+/** Median times of one round [ms]: submitting, polling, fetching and averaging; and the CPU's sum. */
 async function time(name: string, turns: number): Promise<Record<string, number>> {
   const { scene, renderer, contacts } = prepare(context(), name);
   const { width, pixels, sharpness } = scene;

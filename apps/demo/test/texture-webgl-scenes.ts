@@ -11,19 +11,19 @@ import {
 import type { PatchMesh } from '@stiction/texture-friction/webgl';
 import { BoxGeometry, CylinderGeometry, PlaneGeometry } from 'three';
 
-/** Contacts that the test samples in Node and the page renders: both build them from the same seeds. */
+/** Contacts that the test samples in Node and the page renders, built from the same seeds. */
 
 export interface TextureShape {
   mesh: PatchMesh;
   mapping: TextureMapping;
   map: NormalMap;
   saliency: number;
-  /** Of the map per unit of the geometry's u and v. */
+  /** Size of the map per unit of the geometry's u and v. */
   repeat: [number, number];
 }
 
 interface TextureContact {
-  /** Numbers of shapes, or null for a smooth one. */
+  /** Indices of shapes, or null for a smooth one. */
   a: number | null;
   b: number | null;
   /** Point, outward normal, t and b in the frame of the shape. */
@@ -56,7 +56,7 @@ const gaussian = (seed: number, wrap: NormalMap['wrap'] = 'repeat'): NormalMap =
   wrap,
 });
 const teeth = () =>
-  sawtooth({ width: 256, height: 128, period: 32, steepShare: 0.25, depth: 0.003, pixel: TILE / 256 });
+  sawtooth({ width: 256, height: 128, period: 32, steepFraction: 0.25, depth: 0.003, pixel: TILE / 256 });
 const rifled = () => ridges({ width: 128, height: 128, period: 16, depth: 0.002, pixel: TILE / 128, direction: 'y' });
 
 function masked(map: NormalMap): NormalMap {
@@ -95,7 +95,7 @@ function rod(map: NormalMap): TextureShape {
   };
 }
 
-/** The ground with a second sheet just below, where the texture lies elsewhere: the upper one is what is touched. */
+/** The ground with a second sheet just below, with a different texture offset: the contact is with the upper one. */
 function sheets(map: NormalMap, order: readonly [number, number]): TextureShape {
   const half = GROUND / 2;
   const positions = [0, -0.0001].flatMap((z) => [-half, -half, z, half, -half, z, half, half, z, -half, half, z]);
@@ -112,7 +112,7 @@ function randomOf(seed: number): (low?: number, high?: number) => number {
   };
 }
 
-/** A box whose map is repeated so often per face: with wrap 'none' it ends before the face does. */
+/** A box with a map repeated this often per face: with wrap 'none' it ends before the face does. */
 function repeated(repeat: number): Pick<TextureShape, 'mapping' | 'repeat'> {
   const { chart } = boxMapping({ halfExtents: BOX });
   return {
@@ -168,7 +168,7 @@ function onBox(random: Random, side: number, depth: number, inset: () => number)
 }
 
 function onRod(random: Random, side: number, depth: number): Float64Array {
-  // Some contacts where u starts anew: the seam is no edge.
+  // Some contacts at the seam of u, which is not an edge.
   const angle = random() < 0.3 ? random(-0.02, 0.02) : random(0, 7);
   const outward: Vector = [Math.sin(angle), 0, Math.cos(angle)];
   const point: Vector = [RADIUS * outward[0], random(-0.07, 0.07), RADIUS * outward[2]];
@@ -190,7 +190,7 @@ const inside = (random: Random) => () => random(0.015, 0.03);
 const nearEdge = (random: Random) => () => random(0, 0.008);
 const depthOf = (random: Random) => random(-0.0002, 0.0005);
 
-/** Ground is A, what lies on it is B. */
+/** The ground is A, the body on it is B. */
 function onGroundScene(
   seed: number,
   shapes: TextureShape[],

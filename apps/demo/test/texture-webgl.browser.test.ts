@@ -17,7 +17,7 @@ import { openPage } from './pages.js';
 import type { Found, TextureWebglPage } from './texture-webgl-page.js';
 import { STEEPEST_SLOPE, type TextureScene, type TextureShape, textureScenes } from './texture-webgl-scenes.js';
 
-/** In the tab, where texture-webgl-page.ts has put it: a bundle of the package without the demo. */
+/** Set by texture-webgl-page.ts in the tab: a bundle of the package without the demo. */
 declare const page: TextureWebglPage;
 
 let tab: Page;
@@ -37,11 +37,11 @@ beforeAll(async () => {
 
 afterAll(() => close?.());
 
-/** Rasterisers move corners by up to 1/32 of a pixel along both axes; the mesh of the cylinder is a little inside of it. */
+/** Rasterizers move corners by up to 1/32 of a pixel along both axes; the mesh of the cylinder lies slightly inside it. */
 const EDGE = 1 / 16;
 const CURVED_EDGE = 1 / 4;
 
-/** A mapping whose surface reaches further to all sides [m]. */
+/** A mapping with a surface extended on all sides [m]. */
 function grown(mapping: TextureMapping, by: number): TextureMapping {
   return {
     chart(point, normal, depth, out) {
@@ -59,7 +59,7 @@ function grown(mapping: TextureMapping, by: number): TextureMapping {
   };
 }
 
-/** The exact sum of the CPU path, with shapes as they are or grown by some pixels. */
+/** The exact sum of the CPU path, with the shapes unchanged or grown by some pixels. */
 function sampled(scene: TextureScene, growth = 0): Found {
   const { width, pixels, sharpness, shapes, contacts } = scene;
   const sampler = createSampler({ width, pixels, sharpness, directions: 4, method: 'exact' });
@@ -90,9 +90,9 @@ function mostOf({ map, saliency }: TextureShape): number {
 }
 
 /**
- * Pixels: those that both paths cover are the same but for the ones near an outline. Coefficients: within one step of the bytes per
- * surface, and what the pixels near outlines can change, and one pixel that reads the next facet: places on the map are rounded to single
- * precision. Returns errors in steps of the bytes: the mean of all, and the largest where no pixel is near an outline.
+ * Pixels: both paths cover the same ones, except near an outline. Coefficients: within one byte step per surface, plus the effect of the
+ * pixels near outlines and of one pixel that reads the next facet, because map positions are rounded to single precision. Returns errors
+ * in byte steps: the mean of all, and the largest with no pixel near an outline.
  */
 function compare(scene: TextureScene, cpu: Found, gpu: Found, edge: number, most: number[]) {
   const area = scene.pixels ** 2;
@@ -124,7 +124,7 @@ function compare(scene: TextureScene, cpu: Found, gpu: Found, edge: number, most
 
 const isCurved = (name: string) => name.includes('cylinder');
 
-describe('as the exact sum of the CPU path', () => {
+describe('matches the exact sum of the CPU path', () => {
   test.each(Object.keys(textureScenes))('%s', async (name) => {
     const scene = textureScenes[name]();
     const cpu = sampled(scene);
@@ -138,8 +138,8 @@ describe('as the exact sum of the CPU path', () => {
     }
   });
 
-  test('a mean keeps what single bytes lose', async () => {
-    // Facets of two slopes only: all pixels of one slope would be rounded the same way.
+  test('the mean is more precise than single bytes', async () => {
+    // Facets of only two slopes: all pixels of one slope would be rounded the same way.
     const name = 'box face on ground, sawtooth and ridges';
     const scene = textureScenes[name]();
     const gpu = await tab.evaluate((which) => page.render(which), name);
@@ -168,25 +168,25 @@ describe('as the exact sum of the CPU path', () => {
 });
 
 describe('readback', () => {
-  test('asynchronous: not there at once, the same numbers later', async () => {
+  test('is asynchronous: not available immediately, the same numbers later', async () => {
     const name = 'two boxes, edges of both';
     const { found, turns } = await tab.evaluate((which) => page.renderLater(which), name);
     expect(turns).toBeGreaterThan(0);
     expect(found).toEqual(await tab.evaluate((which) => page.render(which), name));
   });
 
-  test('several frames give what one does', async () => {
+  test('several frames give the same result as one', async () => {
     for (const name of ['two boxes, edges of both', '600 contacts of 16 pixels']) {
       const one = await tab.evaluate((which) => page.render(which, 1024), name);
       const several = await tab.evaluate((which) => page.render(which, 100), name);
       expect(several.coverage.some((share) => share > 0)).toBe(true);
-      // A tile elsewhere: pixels at the very edge of a shape may differ.
+      // A tile at another position: pixels at the very edge of a shape may differ.
       const differing = several.mu.filter((mu, k) => Math.abs(mu - one.mu[k]) > 0.02).length;
       expect(differing).toBe(0);
     }
   });
 
-  test('nothing is left over from one frame to the next', async () => {
+  test('nothing leaks from one frame to the next', async () => {
     const name = 'box corners over ground, sawtooth';
     const { before, all, after } = await tab.evaluate((which) => page.renderAgain(which, 3), name);
     expect(after).toEqual(before);
@@ -195,14 +195,14 @@ describe('readback', () => {
     expect(before.coverage[0]).toBeCloseTo(0.25, 1);
   });
 
-  test('faces from behind are not seen, a contact that is not finite covers nothing', async () => {
+  test('back faces are culled, and a non-finite contact covers nothing', async () => {
     const { coverage, mu } = await tab.evaluate(() => page.renderBlank('box face on ground, Gaussian'));
     expect(coverage.slice(0, 3)).toEqual([0, 0, 1]);
     expect(mu.slice(0, 8)).toEqual(new Array(8).fill(0));
   });
 
   test.each([true, false])(
-    'three.js draws the same before and after on the same context, shared: %s',
+    'three.js draws the same image before and after on the same context, shared: %s',
     async (shared) => {
       const name = 'box face on ground, Gaussian';
       const { same, found } = await tab.evaluate(([which, how]) => page.renderBetween(which, how), [
@@ -215,7 +215,7 @@ describe('readback', () => {
   );
 });
 
-test('a PNG gives the map that it was made from: as ImageBitmap, canvas and ImageData', async () => {
+test('a PNG decodes to its source map: as ImageBitmap, canvas and ImageData', async () => {
   const file = readFileSync(new URL('../../../internal/scenes/maps/stone.png', import.meta.url));
   const every = 499;
   const known = Array.from(normalMap(toPixels(MATERIAL_MAPS.stone())).slopes.filter((_, k) => k % every === 0));
@@ -227,8 +227,8 @@ test('a PNG gives the map that it was made from: as ImageBitmap, canvas and Imag
   }
 });
 
-test('mistakes are told', async () => {
-  const told = await tab.evaluate(() => page.mistakes());
+test('reports invalid input', async () => {
+  const messages = await tab.evaluate(() => page.mistakes());
   const expected: Record<string, RegExp> = {
     webgl1: /gl must be a WebGL2 context/,
     'small frame': /frame must be an integer from 128 to \d+ \(got 100\)/,
@@ -241,6 +241,6 @@ test('mistakes are told', async () => {
     'lost before': /createPatchRenderer: the WebGL context is lost/,
     'disposed of': /renderPatches: the renderer has been disposed of/,
   };
-  expect(Object.keys(told).sort()).toEqual(Object.keys(expected).sort());
-  for (const [what, message] of Object.entries(expected)) expect(told[what]).toMatch(message);
+  expect(Object.keys(messages).sort()).toEqual(Object.keys(expected).sort());
+  for (const [what, message] of Object.entries(expected)) expect(messages[what]).toMatch(message);
 });

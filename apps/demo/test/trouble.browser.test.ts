@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   finish,
-  openShowPage,
+  openScenePage,
   PHONE,
   readNumbers,
   type Screen,
   type ShowPageOptions,
   SMALL,
   settled,
-} from './show-page.js';
+} from './scene-page.js';
 import { runFrames } from './simulated-time.js';
 
-/** Opens a page on which trouble is asked for. */
+/** Opens a page with a simulated failure. */
 async function withTrouble(
   query: string,
   viewport: Screen,
@@ -20,7 +20,7 @@ async function withTrouble(
   body: (page: Page) => Promise<void>,
   options: ShowPageOptions = {},
 ): Promise<void> {
-  const { page, open, close } = await openShowPage(viewport, options);
+  const { page, open, close } = await openScenePage(viewport, options);
   try {
     await prepare(page);
     await open(query);
@@ -30,8 +30,8 @@ async function withTrouble(
   }
 }
 
-describe('trouble', () => {
-  test('without WebGL the page says so and the numbers still run', async () => {
+describe('failures', () => {
+  test('without WebGL the page reports it and the numbers still run', async () => {
     const withoutWebGL = (page: Page) =>
       page.addInitScript(() => {
         const original = HTMLCanvasElement.prototype.getContext;
@@ -47,7 +47,7 @@ describe('trouble', () => {
     await withTrouble('?paused', PHONE, withoutWebGL, check, { fresh: true });
   });
 
-  test('an engine that does not load is reported, and cannon-es takes over', async () => {
+  test('an engine that fails to load is reported, and cannon-es replaces it', async () => {
     const reject = (page: Page) =>
       page.route(/rapier/i, (route) =>
         route.request().resourceType() === 'script' ? route.abort() : route.continue(),
@@ -60,7 +60,7 @@ describe('trouble', () => {
     });
   });
 
-  test('a scene that does not load is reported, and others go on', async () => {
+  test('a scene that fails to load is reported, and others still work', async () => {
     const reject = (page: Page) => page.route(/disc-twins/, (route) => route.abort());
     await withTrouble('?paused', SMALL, reject, async (page) => {
       await page.getByLabel('Scene', { exact: true }).selectOption('disc-twins');
@@ -86,7 +86,7 @@ describe('trouble', () => {
     await withTrouble('', SMALL, asItIs, check, { reducedMotion: 'reduce' });
   });
 
-  test('a finished scene starts again after three seconds', async () => {
+  test('a finished scene restarts after three seconds', async () => {
     await withTrouble(
       '',
       SMALL,

@@ -1,35 +1,35 @@
 import { type BodySpec, type Piece, piecesOf, type Rotation, type Scene, type Vector } from '@stiction/scenes';
 import type load from 'ammojs3/dist/ammo.wasm.js';
-import { turnBack } from './rigid-parts.js';
+import { rotateBack } from './rigid-parts.js';
 
 export type Ammo = Awaited<ReturnType<typeof load>>;
 export type Shape = InstanceType<Ammo['btCollisionShape']>;
 
-/** Collision margin of boxes and cylinders, within their faces [m]. */
+/** Collision margin of boxes and cylinders, inside their faces [m]. */
 const MARGIN = 1e-3;
-/** That of hulls lies outside of them. Two hulls rest on their faces all the same; with 0 they creep. */
+/** The margin of hulls lies outside them. Two hulls still rest on their faces; with 0 they creep. */
 const HULL_MARGIN = 1e-4;
 
-/** A cylinder that stands on its cap is a prism of so many sides. */
+/** An upright cylinder is a prism with this many sides. */
 const SIDES = 32;
 
-/** Half extents of the slab that stands for the ground, whose top face is z = 0 [m]. */
+/** Half extents of the slab that represents the ground, with its top face at z = 0 [m]. */
 const GROUND: Vector = [50, 50, 10];
 
-/** The engine, and what carries arguments into it. */
+/** The engine and its argument objects. */
 export interface ShapeMaker {
   ammo: Ammo;
   vector(v: Vector): InstanceType<Ammo['btVector3']>;
   pose(position: Vector, rotation: Rotation): InstanceType<Ammo['btTransform']>;
 }
 
-/** What the ground is, and with it cylinders that stand. */
+/** Shape of the ground, and of upright cylinders. */
 export type Ground = 'box' | 'hull';
 
 /**
- * Two boxes have a test of their own, and so have two hulls whose faces are known; all other pairs get one point per step, and a
- * disc that spins loses them as fast. So the ground is a box, unless there are hulls or standing cylinders and no boxes; then it
- * is a hull, and so are these cylinders. Bullet's plane gives one point per step too.
+ * Pairs of boxes and pairs of hulls with known faces have special tests; all other pairs get one point per step, and a spinning disc loses
+ * them as fast. Therefore the ground is a box, unless there are hulls or upright cylinders and no boxes; then it is a hull, and so are
+ * these cylinders. Bullet's plane also gives one point per step.
  */
 export function findGround({ bodies }: Scene): Ground {
   const kinds = bodies.flatMap((spec) => piecesOf(spec.shape).map(({ shape }) => (stands(spec) ? 'hull' : shape.kind)));
@@ -37,10 +37,10 @@ export function findGround({ bodies }: Scene): Ground {
 }
 
 function stands({ shape, rotation = [0, 0, 0, 1] }: BodySpec): boolean {
-  return shape.kind === 'cylinder' && Math.abs(turnBack(rotation, [0, 0, 1])[2]) > 0.999;
+  return shape.kind === 'cylinder' && Math.abs(rotateBack(rotation, [0, 0, 1])[2]) > 0.999;
 }
 
-/** The body's first, then those that it is made of. */
+/** The body's shape first, then its parts. */
 export function createShapes(engine: ShapeMaker, spec: BodySpec, ground: Ground): Shape[] {
   const pieces = piecesOf(spec.shape);
   const prism = ground === 'hull' && stands(spec);
@@ -91,7 +91,7 @@ function createShape(engine: ShapeMaker, { shape }: Piece, prism: boolean, groun
   }
 }
 
-/** With its faces, by which two such hulls touch. */
+/** With its faces, for the hull-hull test. */
 function createHull({ ammo, vector }: ShapeMaker, points: readonly Vector[]): Shape {
   const hull = new ammo.btConvexHullShape();
   for (const point of points) hull.addPoint(vector(point), false);

@@ -2,14 +2,14 @@ import type { BodySpec, JointSpec, Rotation, Scene, Vector } from '@stiction/sce
 import loadEngine from 'ammojs3/dist/ammo.wasm.js';
 import { type Ammo, createShapes, findGround, type Ground, type Shape } from './ammo-shapes.js';
 import type { Peer, PeerWorld } from './peer.js';
-import { advanceCarrier, type Carrier, massProperties, turnBack } from './rigid-parts.js';
+import { advanceKinematic, type KinematicState, massProperties, rotateBack } from './rigid-parts.js';
 
 /**
- * Settings: sweeps, 10 by default, carry loads: the pull of row 6 is -0.2 % off with 50 at 1/60. Two directions of friction per point
- * instead of one keep stacks in place (20 cubes at 1/60: 2 cm off instead of metres). Steps are divided by four, as Bullet's
- * `stepSimulation` does by its fixed step, but without its clock, whose rounding loses steps. Margins as small as the
- * engine bears. Split impulse is on by default. Its exact solver (btMLCPSolver with btDantzigSolver) changes nothing in
- * what is measured here, at twice the cost. Ground: see `findGround`.
+ * Settings: more iterations (default 10) carry loads: the pull of case 6 is off by -0.2 % with 50 at 1/60. Two friction directions per point
+ * instead of one keep stacks in place (20 cubes at 1/60: 2 cm off instead of metres). Steps are divided by four, like Bullet's
+ * `stepSimulation` with its fixed step, but without its clock, which loses steps by rounding. Margins are as small as the engine
+ * allows. Split impulse is on by default. Its exact solver (btMLCPSolver with btDantzigSolver) changes no result here, at twice the
+ * cost. Ground: see `findGround`.
  */
 export interface AmmoSettings {
   iterations: number;
@@ -24,7 +24,7 @@ const KINEMATIC = 2;
 const NEVER_SLEEP = 4;
 const ANISOTROPIC = 1;
 
-/** btContactSolverInfo has `m_solverMode`, but this build no name for it: its word there, what it is by default, and the bit. */
+/** btContactSolverInfo has `m_solverMode`, but this build does not expose it: its memory word, its default, and the bit. */
 const SOLVER_MODE = { at: 22, stock: 260, twoDirections: 16 };
 
 type Body = InstanceType<Ammo['btRigidBody']>;
@@ -33,44 +33,44 @@ type Joint = InstanceType<Ammo['btTypedConstraint']>;
 interface Engine extends ReturnType<typeof createArguments> {
   ammo: Ammo;
   settings: AmmoSettings;
-  /** Those of the world that steps, and the function in the engine's table that tells it their velocities. */
+  /** Kinematic bodies of the stepping world, and the entry of the engine's function table that reads their velocities. */
   carried: { parts: readonly Part[] };
-  tellVelocities: number;
+  velocityCallback: number;
 }
 
 interface Part {
   spec: BodySpec;
   body: Body;
   motion: InstanceType<Ammo['btDefaultMotionState']>;
-  /** Freed with the body: that of a compound and its parts. */
+  /** Freed with the body: a compound's shape and its parts. */
   shapes: readonly Shape[];
-  carrier: Carrier | null;
+  kinematic: KinematicState | null;
 }
 
 export async function loadAmmo(settings: Partial<AmmoSettings> = {}): Promise<Peer> {
   const ammo = await loadEngine();
   const to = createArguments(ammo);
   const carried: Engine['carried'] = { parts: [] };
-  // Bullet takes velocities of carriers from two poses, in single precision: slow turns are lost. So it is told before each step.
-  const tell = () => {
-    for (const { body, carrier } of carried.parts) {
-      if (!carrier) continue;
-      body.setLinearVelocity(to.vector(carrier.velocity));
-      body.setAngularVelocity(to.vector(carrier.spin));
+  // Bullet derives velocities of kinematic bodies from two poses in single precision, which loses slow rotations. Set them before each step.
+  const setVelocities = () => {
+    for (const { body, kinematic } of carried.parts) {
+      if (!kinematic) continue;
+      body.setLinearVelocity(to.vector(kinematic.velocity));
+      body.setAngularVelocity(to.vector(kinematic.spin));
     }
   };
-  const tellVelocities = ammo.addFunction(tell, ammo.INTERNAL_TICK_CALLBACK_SIGNATURE);
-  const engine: Engine = { ammo, settings: { ...BEST, ...settings }, carried, tellVelocities, ...to };
+  const velocityCallback = ammo.addFunction(setVelocities, ammo.INTERNAL_TICK_CALLBACK_SIGNATURE);
+  const engine: Engine = { ammo, settings: { ...BEST, ...settings }, carried, velocityCallback, ...to };
   return {
     name: 'ammo',
     label: 'Bullet',
     version: 'ammojs3 0.0.11',
     settings: [
       '50 iterations instead of 10',
-      '4 steps per step',
-      'two directions of friction per point (SOLVER_USE_2_FRICTION_DIRECTIONS), but for anisotropic friction',
-      'margins 1 mm instead of 4 cm, of hulls 0.1 mm',
-      'ground and standing cylinders as hulls with faces where there are no boxes',
+      '4 substeps per step',
+      'two friction directions per point (SOLVER_USE_2_FRICTION_DIRECTIONS), except for anisotropic friction',
+      'margins 1 mm instead of 4 cm, hulls 0.1 mm',
+      'ground and upright cylinders as hulls with faces if there are no boxes',
     ],
     features: {
       materials: {
@@ -94,7 +94,7 @@ export async function loadAmmo(settings: Partial<AmmoSettings> = {}): Promise<Pe
   };
 }
 
-/** The address at which 64 kB find room: it moves up when memory is not given back. */
+/** Address of a new block of 64 kB: it moves up if memory leaks. */
 function memoryMark(ammo: Ammo): number {
   const block = ammo._malloc(65536);
   ammo._free(block);
@@ -132,7 +132,7 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
   const { world: stage, free } = createStage(engine, scene);
   const bounces = new Set(scene.bodies.map(({ bounce }) => bounce).filter((bounce) => bounce));
   if (bounces.size > 1)
-    throw new Error(`scene '${scene.name}': Bullet multiplies restitutions, so all that bounce must bounce alike`);
+    throw new Error(`scene '${scene.name}': Bullet multiplies restitutions, so all bouncing bodies must have the same`);
   const ground = findGround(scene);
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies) {
@@ -164,13 +164,13 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
     step(dt) {
       scene.drive?.(world, time, dt);
       const h = dt / settings.substeps;
-      const carriers = [...parts.values()].filter(({ carrier }) => carrier);
-      engine.carried.parts = carriers;
+      const kinematics = [...parts.values()].filter(({ kinematic }) => kinematic);
+      engine.carried.parts = kinematics;
       for (let k = 0; k < settings.substeps; k++) {
-        for (const { carrier, motion } of carriers) {
-          if (!carrier) continue;
-          advanceCarrier(carrier, h);
-          motion.setWorldTransform(engine.pose(carrier.position, carrier.rotation));
+        for (const { kinematic, motion } of kinematics) {
+          if (!kinematic) continue;
+          advanceKinematic(kinematic, h);
+          motion.setWorldTransform(engine.pose(kinematic.position, kinematic.rotation));
         }
         for (const push of pushes) push();
         stage.stepSimulation(h, 0);
@@ -185,21 +185,21 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
       return [q.x(), q.y(), q.z(), q.w()];
     },
     velocity(name) {
-      const { body, carrier } = part(name);
-      return carrier ? [...carrier.velocity] : triple(body.getLinearVelocity());
+      const { body, kinematic } = part(name);
+      return kinematic ? [...kinematic.velocity] : triple(body.getLinearVelocity());
     },
     angularVelocity(name) {
-      const { body, carrier } = part(name);
-      return carrier ? [...carrier.spin] : triple(body.getAngularVelocity());
+      const { body, kinematic } = part(name);
+      return kinematic ? [...kinematic.spin] : triple(body.getAngularVelocity());
     },
     setVelocity(name, x, y, z) {
-      const { body, carrier } = moving(name);
-      if (carrier) carrier.velocity = [x, y, z];
+      const { body, kinematic } = moving(name);
+      if (kinematic) kinematic.velocity = [x, y, z];
       else body.setLinearVelocity(engine.vector([x, y, z]));
     },
     setAngularVelocity(name, x, y, z) {
-      const { body, carrier } = moving(name);
-      if (carrier) carrier.spin = [x, y, z];
+      const { body, kinematic } = moving(name);
+      if (kinematic) kinematic.spin = [x, y, z];
       else body.setAngularVelocity(engine.vector([x, y, z]));
     },
     push(name, x, y, z, from = [0, 0, 0]) {
@@ -233,7 +233,7 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
   return world;
 }
 
-function createStage({ ammo, settings, tellVelocities, vector }: Engine, { gravity, bodies, peerFriction }: Scene) {
+function createStage({ ammo, settings, velocityCallback, vector }: Engine, { gravity, bodies, peerFriction }: Scene) {
   const configuration = new ammo.btDefaultCollisionConfiguration();
   const dispatcher = new ammo.btCollisionDispatcher(configuration);
   const broadphase = new ammo.btDbvtBroadphase();
@@ -241,14 +241,14 @@ function createStage({ ammo, settings, tellVelocities, vector }: Engine, { gravi
   const world = new ammo.btDiscreteDynamicsWorld(dispatcher, broadphase, solver, configuration);
   world.setGravity(vector(gravity));
   if (bodies.some(({ kind }) => kind === 'kinematic')) {
-    ammo.AdapterFunctions.prototype.setInternalTickCallback(world, tellVelocities, 0, true);
+    ammo.AdapterFunctions.prototype.setInternalTickCallback(world, velocityCallback, 0, true);
   }
   const info = world.getSolverInfo();
   info.set_m_numIterations(settings.iterations);
-  // Where friction is anisotropic Bullet scales both directions, and then the end of row 8 is 49 % off instead of 19 %.
+  // With anisotropic friction Bullet scales both directions, and the end point of case 8 is off by 49 % instead of 19 %.
   if (settings.twoDirections && !peerFriction?.anisotropic) {
     const word = ammo.getPointer(info) / 4 + SOLVER_MODE.at;
-    if (ammo.HEAP32[word] !== SOLVER_MODE.stock) throw new Error('ammo: m_solverMode is not where it was');
+    if (ammo.HEAP32[word] !== SOLVER_MODE.stock) throw new Error('ammo: m_solverMode has moved');
     ammo.HEAP32[word] |= SOLVER_MODE.twoDirections;
   }
   const free = () => {
@@ -272,7 +272,7 @@ function createPart(engine: Engine, scene: Scene, spec: BodySpec, ground: Ground
   if (kind === 'kinematic') {
     body.setCollisionFlags(KINEMATIC);
     body.setActivationState(NEVER_SLEEP);
-    return { spec, body, motion, shapes, carrier: { position, rotation, velocity, spin: angularVelocity } };
+    return { spec, body, motion, shapes, kinematic: { position, rotation, velocity, spin: angularVelocity } };
   }
   if (kind === 'dynamic') {
     body.setLinearVelocity(engine.vector(velocity));
@@ -283,10 +283,10 @@ function createPart(engine: Engine, scene: Scene, spec: BodySpec, ground: Ground
     body.setLinearFactor(engine.vector([Number(guide === 'x'), Number(guide === 'y'), Number(guide === 'z')]));
     body.setAngularFactor(engine.vector([0, 0, 0]));
   }
-  return { spec, body, motion, shapes, carrier: null };
+  return { spec, body, motion, shapes, kinematic: null };
 }
 
-/** Of two bodies Bullet multiplies friction and restitution. Rolling and spinning friction of each count times the other's friction. */
+/** Bullet multiplies friction and restitution of two bodies. Rolling and spinning friction of each are multiplied by the other's friction. */
 function giveFriction(
   { vector }: Engine,
   { stockMu, peerFriction = {} }: Scene,
@@ -298,7 +298,7 @@ function giveFriction(
   const own = Math.sqrt(mu);
   body.setFriction(own);
   body.setRestitution(Math.sqrt(bounce));
-  // Without any rolling friction Bullet leaves spinning friction out.
+  // Bullet ignores spinning friction without rolling friction.
   const rolling = rollingRadius ?? 1e-6 * (spinningRadius ?? 0);
   if (rolling) body.setRollingFriction(rolling / (2 * own));
   if (spinningRadius) body.setSpinningFriction(spinningRadius / (2 * own));
@@ -316,12 +316,12 @@ function freePart(ammo: Ammo, { body, motion, shapes }: Part): void {
 function createJoint(engine: Engine, joint: JointSpec, a: Part, b: Part): Joint {
   const { ammo } = engine;
   const local = ({ spec: { position: p, rotation = [0, 0, 0, 1] } }: Part): Vector =>
-    turnBack(rotation, [joint.at[0] - p[0], joint.at[1] - p[1], joint.at[2] - p[2]]);
+    rotateBack(rotation, [joint.at[0] - p[0], joint.at[1] - p[1], joint.at[2] - p[2]]);
   const pivotA = engine.vector(local(a));
   const pivotB = engine.second(local(b));
   if (joint.kind === 'ball') return new ammo.btPoint2PointConstraint(a.body, b.body, pivotA, pivotB);
   const [axisA, axisB] = [a, b].map(
-    ({ spec: { rotation = [0, 0, 0, 1] } }) => new ammo.btVector3(...turnBack(rotation, joint.axis)),
+    ({ spec: { rotation = [0, 0, 0, 1] } }) => new ammo.btVector3(...rotateBack(rotation, joint.axis)),
   );
   const hinge = new ammo.btHingeConstraint(a.body, b.body, pivotA, pivotB, axisA, axisB);
   ammo.destroy(axisA);

@@ -1,4 +1,4 @@
-/** The WASM build, and functions of it that the package's own types lack: they are of the build in asm.js, which is slower. */
+/** The WASM build, with functions that the package's types lack: those describe the slower asm.js build. */
 declare module 'ammojs3/dist/ammo.wasm.js' {
   import Ammo from 'ammojs3';
 

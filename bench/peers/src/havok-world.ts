@@ -20,17 +20,17 @@ import {
   type Vector,
 } from '@stiction/scenes';
 import type { Peer, PeerWorld } from './peer.js';
-import { massProperties, turnBack } from './rigid-parts.js';
+import { massProperties, rotateBack } from './rigid-parts.js';
 
 /**
- * Settings. The plugin offers next to none: no iterations, tolerances, margins or substeps.
+ * Settings. The plugin has almost none: no iterations, tolerances, margins or substeps.
  *
- * - Ideal step 0: the solver is as stiff as the step allows. By default it is made softer below 1/60 s, to behave alike: at 1/240
- *   a stack of 20 then falls and row 2 is 0.51 % short, instead of 0.32 %; only row 6 is better so (0.6 % instead of 4.4 %).
- * - Static and dynamic friction are the same, unless the scene has two. The smaller one counts, and all bodies have the same.
+ * - Ideal step 0: the solver is as stiff as the step allows. By default it is softer below 1/60 s, for consistent behaviour: at 1/240 a
+ *   stack of 20 then falls and case 2 is 0.51 % short instead of 0.32 %; only case 6 is better with it (0.6 % instead of 4.4 %).
+ * - Static and dynamic friction are equal, unless the scene has both. The smaller one of two bodies counts, and all bodies have the same.
  * - Activation: always active.
  *
- * Found, not to be set: Havok slows what is slower than some 0.1 m/s by 0.3 m/s², without contacts too, and so a box slides only 6 %
+ * Not configurable: Havok decelerates bodies slower than some 0.1 m/s by 0.3 m/s², even without contacts, so a box starts to slide 6 %
  * above the friction angle; inverse inertia is stored to 0.4 %.
  */
 export interface HavokSettings {
@@ -40,11 +40,11 @@ export interface HavokSettings {
 
 const BEST: HavokSettings = { idealStep: 0 };
 
-/** Half extents of the slab that stands for the ground, whose top face is z = 0: Havok has no plane [m]. */
+/** Half extents of the slab that represents the ground, with its top face at z = 0: Havok has no plane [m]. */
 const GROUND: Vector = [200, 200, 10];
 
 export async function loadHavok(settings: Partial<HavokSettings> = {}): Promise<Peer> {
-  // The package looks for its binary in the way of browsers only.
+  // The package locates its binary only like a browser.
   const file = createRequire(import.meta.url).resolve('@babylonjs/havok/lib/esm/HavokPhysics.wasm');
   const bytes = await readFile(file);
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
@@ -76,14 +76,14 @@ export async function loadHavok(settings: Partial<HavokSettings> = {}): Promise<
 
 type Havok = HavokPhysicsWithBindings;
 
-/** Where there is room for a megabyte: above all that is in use. */
+/** Address of a free megabyte, above all memory in use. */
 function topOfHeap({ _malloc, _free }: Havok): number {
   const address = _malloc(1 << 20);
   _free(address);
   return address;
 }
 
-/** What belongs to a scene in the engine's memory, to be freed. */
+/** Engine objects of a scene, to be freed. */
 interface Held {
   world: HP_WorldId;
   bodies: Map<string, HP_BodyId>;
@@ -120,7 +120,7 @@ function createHavokWorld(havok: Havok, scene: Scene, settings: HavokSettings): 
       for (const { name, force, from } of pushes.splice(0)) {
         const body = held.bodies.get(name);
         if (!body) continue;
-        // Havok has no forces. With the impulse at the centre of mass its rounding cannot turn the body.
+        // Havok has no forces. An impulse at the centre of mass cannot rotate the body by rounding.
         havok.HP_Body_ApplyImpulse(body, ok(havok, havok.HP_Body_GetPosition(body)), scale(force, dt));
         const [fx, fy, fz] = force;
         const [x, y, z] = from;
@@ -188,7 +188,7 @@ function addBody(havok: Havok, held: Held, spec: BodySpec, scene: Scene): void {
   if (spec.guide && spec.kind === 'dynamic') addGuide(havok, held, spec, body);
 }
 
-/** A container where there are several pieces. */
+/** A container if there are several pieces. */
 function createShape(havok: Havok, held: Held, spec: BodySpec, scene: Scene): HP_ShapeId {
   const pieces = piecesOf(spec.shape).map(({ position, rotation, ...piece }) => {
     const shape = createPiece(havok, { ...piece, position, rotation });
@@ -240,7 +240,7 @@ function createHull(havok: Havok, points: readonly Vector[]): HP_ShapeId {
   return shape;
 }
 
-/** Held to a body that stands, by all axes but one. */
+/** Constrained to a fixed body in all axes but one. */
 function addGuide(
   havok: Havok,
   held: Held,
@@ -260,7 +260,7 @@ function addGuide(
     havok,
     held,
     [anchor, [0, 0, 0], x, y],
-    [body, [0, 0, 0], turnBack(rotation, x), turnBack(rotation, y)],
+    [body, [0, 0, 0], rotateBack(rotation, x), rotateBack(rotation, y)],
     [LINEAR_Y, LINEAR_Z, ANGULAR_X, ANGULAR_Y, ANGULAR_Z],
   );
 }
@@ -271,7 +271,7 @@ function addJoint(havok: Havok, held: Held, joint: JointSpec, scene: Scene, body
   const side = (name: string, body: HP_BodyId): Side => {
     const { position, rotation = [0, 0, 0, 1] } = scene.bodies.find((spec) => spec.name === name) as BodySpec;
     const at: Vector = [joint.at[0] - position[0], joint.at[1] - position[1], joint.at[2] - position[2]];
-    return [body, turnBack(rotation, at), turnBack(rotation, x), turnBack(rotation, y)];
+    return [body, rotateBack(rotation, at), rotateBack(rotation, x), rotateBack(rotation, y)];
   };
   const { LINEAR_X, LINEAR_Y, LINEAR_Z, ANGULAR_Y, ANGULAR_Z } = havok.ConstraintAxis;
   constrain(havok, held, side(joint.bodyA, bodyA), side(joint.bodyB, bodyB), [
@@ -305,7 +305,7 @@ function constrain(
   held.constraints.push(constraint);
 }
 
-/** What a call returns beside its result, which has to be good. */
+/** The value of a call, whose result code must be OK. */
 function ok<T>({ Result }: Havok, [result, value]: [Havok['Result'][keyof Havok['Result']], T]): T {
   if (result !== Result.RESULT_OK) throw new Error(`Havok: a call failed (result ${JSON.stringify(result)})`);
   return value;
@@ -327,7 +327,7 @@ function normalized(v: Vector): Vector {
   return scale(v, 1 / Math.hypot(...v));
 }
 
-/** A unit vector across a unit vector. */
+/** A perpendicular unit vector. */
 function acrossOf([x, y, z]: Vector): Vector {
   return Math.abs(x) < 0.7 ? normalized([0, z, -y]) : normalized([-z, 0, x]);
 }

@@ -14,16 +14,15 @@ import type { Peer, PeerWorld } from './peer.js';
 import { massProperties } from './rigid-parts.js';
 
 /**
- * Settings, by what rows 6 and 12 gain of them. The velocity sweeps, 10 by default, decide how exactly a load is carried: the pull
- * of 1 kg under 10 kg at 1/60 is -1.8 % off with 10, -0.2 % with 50. Collision steps, 1 by default, divide the step with all that
- * depends on it: a stack of 20 at 1/60 is 18 cm off with 1, 4 mm with 4. The number of position sweeps changes nothing that is
- * measured here, and a smaller slop makes stacks worse. Friction is a cone by itself. Convex radii are 0, for edges are sharp
- * in all truths.
+ * Settings, chosen by cases 6 and 12. Velocity iterations, 10 by default, decide how accurately a load is carried: the pull of 1 kg under
+ * 10 kg at 1/60 is off by -1.8 % with 10, by -0.2 % with 50. Collision steps, 1 by default, divide the step: a stack of 20 at 1/60 is
+ * 18 cm off with 1, 4 mm with 4. The number of position iterations changes no result here, and a smaller slop makes stacks worse.
+ * Friction is a cone by default. Convex radii are 0, because edges are sharp in all references.
  */
 export interface JoltSettings {
-  /** Sweeps of the velocity solver in each collision step. */
+  /** Velocity iterations per collision step. */
   velocitySteps: number;
-  /** Into how many steps the engine divides each one. */
+  /** Collision steps per step. */
   collisionSteps: number;
 }
 
@@ -40,10 +39,10 @@ type Listener = InstanceType<Jolt['ContactListenerJS']>;
 const STILL = 0;
 const MOVING = 1;
 
-/** Jolt's cylinder stands along y; a quarter turn about x stands it along z. */
+/** Jolt's cylinder axis is y; a quarter turn about x makes it z. */
 const UPRIGHT: Rotation = [Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
-/** The plane's bounds reach this far [m]. */
+/** Extent of the plane's bounds [m]. */
 const GROUND_HALF_WIDTH = 1000;
 
 export async function loadJolt(settings: Partial<JoltSettings> = {}): Promise<Peer> {
@@ -80,7 +79,7 @@ export async function loadJolt(settings: Partial<JoltSettings> = {}): Promise<Pe
   };
 }
 
-/** What carries arguments into the engine, made once: objects live in its memory until they are freed by hand. */
+/** Argument objects, created once: they live in the engine's memory until they are freed. */
 function createArguments(jolt: Jolt) {
   const v = new jolt.Vec3();
   const r = new jolt.RVec3();
@@ -162,7 +161,7 @@ function createWorld(jolt: Jolt, to: Arguments, scene: Scene, settings: JoltSett
   return world;
 }
 
-/** The tables of layers belong to the engine from then on. */
+/** The engine takes ownership of the layer tables. */
 function createEngine(jolt: Jolt, bodies: number) {
   const settings = new jolt.JoltSettings();
   settings.mMaxBodies = bodies + 1;
@@ -245,7 +244,7 @@ function guideOf(jolt: Jolt, axis: 'x' | 'y' | 'z'): number {
   return axis === 'y' ? jolt.EAllowedDOFs_TranslationY : jolt.EAllowedDOFs_TranslationZ;
 }
 
-/** With the origin as centre of mass; held by the one who asks. */
+/** With the origin as centre of mass; owned by the caller. */
 function createShape(jolt: Jolt, to: Arguments, spec: BodySpec): Shape {
   const pieces = piecesOf(spec.shape);
   const bare = pieces.length === 1 && spec.shape.kind !== 'compound' && spec.shape.kind !== 'cylinder';
@@ -272,7 +271,7 @@ function combine(jolt: Jolt, to: Arguments, pieces: readonly Piece[]): Shape {
   return shape;
 }
 
-/** In its own frame, but for cylinders. */
+/** In its own frame, except for cylinders. */
 function createPiece(jolt: Jolt, to: Arguments, { shape }: Piece): Shape {
   const hold = (made: Shape): Shape => {
     made.AddRef();
@@ -302,7 +301,7 @@ function createPiece(jolt: Jolt, to: Arguments, { shape }: Piece): Shape {
   }
 }
 
-/** The shape of a result, which else lives as long as the result. */
+/** The shape of a result, kept alive beyond the result. */
 function take(result: InstanceType<Jolt['ShapeResult']>): Shape {
   if (result.HasError()) throw new Error(`jolt: ${result.GetError().c_str()}`);
   const shape = result.Get();
@@ -332,7 +331,7 @@ function addJoint(jolt: Jolt, to: Arguments, system: System, joint: JointSpec, a
   jolt.destroy(settings);
 }
 
-/** Surface velocities, and the smaller of two restitutions, are told to each contact. Only scenes that have such pay for it. */
+/** Sets surface velocities, and the smaller of two restitutions, per contact. Only for scenes that need it. */
 function listenToContacts(
   jolt: Jolt,
   to: Arguments,
@@ -348,7 +347,7 @@ function listenToContacts(
     const contact = jolt.wrapPointer(pointer, jolt.ContactSettings);
     contact.mCombinedRestitution = Math.min(bounces.get(a) ?? 0, bounces.get(b) ?? 0);
     if (!belt || (a !== moved && b !== moved)) return;
-    // That of the second body against the first.
+    // Of the second body relative to the first.
     const sense = b === moved ? 1 : -1;
     const [x, y, z] = belt.velocity;
     contact.mRelativeLinearSurfaceVelocity = to.vector([sense * x, sense * y, sense * z]);

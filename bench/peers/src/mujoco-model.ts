@@ -5,26 +5,26 @@ import {
   type Piece,
   piecesOf,
   type Rotation,
+  rotateVector,
   type Scene,
-  turnBy,
   type Vector,
 } from '@stiction/scenes';
-import { massProperties, turnBack } from './rigid-parts.js';
+import { massProperties, rotateBack } from './rigid-parts.js';
 
 /**
- * A scene as MJCF, MuJoCo's own description. Bodies are b0, b1, …, in the order of the scene, their geoms b0.0, b0.1, … Each
- * dynamic and kinematic body is free, or on a slide where it has a guide. Joints are equality constraints, not a tree of bodies: at
- * 1/60 a chain of ten hinges does not hold, at 1/240 it does.
+ * A scene as MJCF, MuJoCo's model format. Bodies are b0, b1, …, in the order of the scene, their geoms b0.0, b0.1, … Each dynamic and
+ * kinematic body is free, or on a slide if it has a guide. Joints are equality constraints, not a tree of bodies: a chain of ten
+ * hinges breaks at 1/60 and holds at 1/240.
  *
- * MuJoCo has no kinematic body that carries others by friction: a mocap body moves, but to contacts it stands. So it is a body of
- * HEAVY times the mass of all others, without weight, whose velocity is set anew before each step.
+ * MuJoCo has no kinematic body that drags others by friction: a mocap body moves, but contacts treat it as static. So a kinematic body has
+ * HEAVY times the mass of all others, no weight, and its velocity is set before each step.
  */
 const HEAVY = 1e6;
 
-/** Half extents of the slab that stands for the ground where that moves: MuJoCo's planes cannot [m]. */
+/** Half extents of the slab that represents a moving ground: MuJoCo's planes cannot move [m]. */
 const SLAB: Vector = [200, 200, 10];
 
-/** Words of MJCF; what they mean stands in `mujoco-world.ts`. */
+/** MJCF attributes, explained in `mujoco-world.ts`. */
 export interface MujocoSettings {
   /** Attributes of <option>. */
   option: string;
@@ -32,15 +32,15 @@ export interface MujocoSettings {
   stiff: string;
 }
 
-/** Where the world's axes are in the model's: a turn of everything. */
+/** Rotation from the world's axes to the model's. */
 export function modelTurn({ bodies, peerFriction }: Scene): Rotation {
-  // Tangents of a contact follow the world's axes, not those of a body: the world is turned so that they are the body's.
+  // Contact tangents follow the world's axes, not those of a body: the world is rotated so that they match the body's.
   const anisotropic = peerFriction?.anisotropic;
   if (!anisotropic) return [0, 0, 0, 1];
   const body = bodies.find(({ name }) => name === anisotropic.body);
   if (!body) throw new Error(`anisotropic friction: no body named '${anisotropic.body}'`);
   if (body.kind === 'dynamic') {
-    throw new Error(`body '${body.name}': MuJoCo's axes of friction do not turn with a dynamic body`);
+    throw new Error(`body '${body.name}': MuJoCo's friction axes do not rotate with a dynamic body`);
   }
   const [x, y, z, w] = body.rotation ?? [0, 0, 0, 1];
   return [-x, -y, -z, w];
@@ -53,10 +53,10 @@ export function describeScene(scene: Scene, settings: MujocoSettings): string {
   const meshes: string[] = [];
   const bodies = scene.bodies.map((spec, k) => describeBody(spec, k, scene, settings, turn, HEAVY * total, meshes));
   const joints = (scene.joints ?? []).flatMap((joint) => describeJoint(joint, scene, settings));
-  // The solver's tolerance is relative to the mean inertia, which heavy bodies would spoil.
+  // The solver's tolerance is relative to the mean inertia, which heavy bodies would distort.
   return `<mujoco>
 <compiler inertiafromgeom="false"/>
-<option ${settings.option} gravity="${list(turnBy(turn, scene.gravity))}">
+<option ${settings.option} gravity="${list(rotateVector(turn, scene.gravity))}">
 <flag sleep="${scene.canSleep ? 'enable' : 'disable'}"/>
 </option>
 <size memory="${Math.ceil(4 + 0.25 * dynamic.length)}M"/>
@@ -81,7 +81,7 @@ function describeBody(
 ): string {
   if (spec.bounce) throw new Error(`body '${spec.name}': MuJoCo has no coefficient of restitution`);
   const rotation = multiply(turn, spec.rotation ?? [0, 0, 0, 1]);
-  const position = turnBy(turn, spec.position);
+  const position = rotateVector(turn, spec.position);
   const geoms = piecesOf(spec.shape).map((piece, k) => {
     const { shape } = piece;
     if (shape.kind === 'hull') meshes.push(`<mesh name="m${index}.${k}" vertex="${list(shape.points.flat())}"/>`);
@@ -105,7 +105,7 @@ function describeFreedom({ kind, guide }: BodySpec, rotation: Rotation, turn: Ro
   if (kind === 'fixed') return '';
   if (kind === 'kinematic' || !guide) return '<freejoint/>';
   // MuJoCo takes the axis in the body's frame.
-  return `<joint type="slide" axis="${list(turnBack(rotation, turnBy(turn, guideAxis(guide))))}"/>`;
+  return `<joint type="slide" axis="${list(rotateBack(rotation, rotateVector(turn, guideAxis(guide))))}"/>`;
 }
 
 export function guideAxis(guide: 'x' | 'y' | 'z'): Vector {
@@ -129,13 +129,13 @@ function describePiece({ shape, position, rotation }: Piece, { kind }: BodySpec,
   }
 }
 
-/** Sliding, torsional and rolling: of two geoms the larger ones count, and here all have the same. */
+/** Sliding, torsional and rolling friction: the larger of two geoms counts, and here all have the same. */
 function describeFriction({ stockMu, peerFriction = {} }: Scene): string {
   const { spinningRadius = 0, rollingRadius = 0 } = peerFriction;
   return `condim="${dimension(peerFriction)}" friction="${stockMu} ${spinningRadius} ${rollingRadius}"`;
 }
 
-/** Rows of a contact: 3 slide, 4 spin too, 6 roll as well. */
+/** Contact dimension: 3 with sliding, 4 with spinning, 6 with rolling friction. */
 function dimension({ spinningRadius = 0, rollingRadius = 0 }: NonNullable<Scene['peerFriction']>): number {
   return rollingRadius > 0 ? 6 : spinningRadius > 0 ? 4 : 3;
 }
@@ -144,10 +144,10 @@ function dimension({ spinningRadius = 0, rollingRadius = 0 }: NonNullable<Scene[
 function surfaceMotion({ name }: BodySpec, { peerFriction }: Scene, rotation: Rotation, turn: Rotation): string {
   const surface = peerFriction?.surfaceVelocity;
   if (surface?.body !== name) return '';
-  return ` surfacevel="${list(turnBack(rotation, turnBy(turn, surface.velocity)))}"`;
+  return ` surfacevel="${list(rotateBack(rotation, rotateVector(turn, surface.velocity)))}"`;
 }
 
-/** Two coefficients are only for pairs. The first tangent of a contact with a floor is the model's y, the second its -x. */
+/** Two coefficients are possible only for pairs. The first tangent of a contact with a floor is the model's y, the second its -x. */
 function describePairs({ bodies, peerFriction = {} }: Scene, { stiff }: MujocoSettings): string[] {
   const { anisotropic, spinningRadius: spin = 0, rollingRadius: roll = 0 } = peerFriction;
   if (!anisotropic) return [];
@@ -174,7 +174,7 @@ function describeJoint(joint: JointSpec, { bodies, name }: Scene, { stiff }: Muj
   const [a, b] = [index(joint.bodyA), index(joint.bodyB)];
   const { position, rotation = [0, 0, 0, 1] } = bodies[a];
   const connect = (at: Vector): string => {
-    const local = turnBack(rotation, [at[0] - position[0], at[1] - position[1], at[2] - position[2]]);
+    const local = rotateBack(rotation, [at[0] - position[0], at[1] - position[1], at[2] - position[2]]);
     return `<connect body1="b${a}" body2="b${b}" anchor="${list(local)}" ${stiff}/>`;
   };
   if (joint.kind === 'ball') return [connect(joint.at)];
@@ -189,7 +189,7 @@ function list(numbers: readonly number[]): string {
   return numbers.join(' ');
 }
 
-/** MuJoCo has w first. */
+/** MuJoCo stores w first. */
 function quaternion([x, y, z, w]: Rotation): string {
   return list([w, x, y, z]);
 }

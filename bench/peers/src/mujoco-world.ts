@@ -1,10 +1,10 @@
 import createMujoco, { type MainModule } from '@mujoco/mujoco';
-import { type BodySpec, multiply, type Rotation, type Scene, turnBy, type Vector } from '@stiction/scenes';
+import { type BodySpec, multiply, type Rotation, rotateVector, type Scene, type Vector } from '@stiction/scenes';
 import { describeScene, guideAxis, type MujocoSettings, modelTurn } from './mujoco-model.js';
 import type { Peer, PeerWorld } from './peer.js';
-import { turnBack } from './rigid-parts.js';
+import { rotateBack } from './rigid-parts.js';
 
-/** What of a model's options and of its state is used here; the package types all arrays as `any`. */
+/** The used part of a model's options and state; the package types all arrays as `any`. */
 interface Options {
   timestep: number;
   readonly gravity: Float64Array;
@@ -14,7 +14,7 @@ interface Options {
 interface State {
   readonly qpos: Float64Array;
   readonly qvel: Float64Array;
-  /** Force and torque on each body at its centre of mass, the world's own body first. */
+  /** Force and torque on each body at its centre of mass, the world body first. */
   readonly xfrc_applied: Float64Array;
   readonly qacc_warmstart: Float64Array;
   readonly ncon: number;
@@ -22,17 +22,17 @@ interface State {
 }
 
 /**
- * Settings. Friction in MuJoCo is one convex problem with the normal forces: what slides is lifted by μ times its slip, so sliding
- * bodies hop, and the softer the contact the less of that but the deeper a stack sinks.
+ * Settings. MuJoCo solves friction and normal forces as one convex problem: sliding bodies are lifted by μ times their slip, so they hop;
+ * softer contacts reduce this but make stacks sink deeper.
  *
- * - cone elliptic: Coulomb's cone, not a pyramid. Newton to 1e-12: below that no figure changes,
- *   but row 5's at 1/240, where the disc hops and the last digits decide (-3 to -66 %).
- * - solref 1e-6: as stiff as the engine allows, two steps (it clamps the time). With its default of 20 ms slip dies away over
- *   that time, and a ball that spins against torsional friction at 1/240 never stops.
- * - solimp .99, between .9 (rows 6 and 8 at 1/240: -0.02 % and 1.7 %, but a stack of ten sinks by 27 mm at 1/60, row 3 spreads by
+ * - cone elliptic: Coulomb's cone, not a pyramid. Newton to 1e-12: smaller tolerances change only case 5 at 1/240, where the disc hops and
+ *   the last digits decide (-3 to -66 %).
+ * - solref 1e-6: as stiff as the engine allows, two steps (it clamps the time). With its default of 20 ms slip decays over that time, and
+ *   a ball spinning against torsional friction at 1/240 never stops.
+ * - solimp .99, between .9 (cases 6 and 8 at 1/240: -0.02 % and 1.7 %, but a stack of ten sinks by 27 mm at 1/60, case 3 spreads by
  *   0.5 %, and discs tip over) and .9999, the limit (-0.4 %, 3.8 %, 0.03 mm, 0.1 %, and discs stay flat).
- * - impratio 100: friction is 100 times as stiff as the normals; with 1 row 6 is 4.5 % short, from 10 on nothing changes.
- * - noslip: creep in row 1 is 1e-9 m with it and 2e-5 m without.
+ * - impratio 100: friction is 100 times as stiff as the normals; with 1 case 6 is 4.5 % short, from 10 on nothing changes.
+ * - noslip: creep in case 1 is 1e-9 m with it and 2e-5 m without.
  * - ccd: touching faces of meshes and cylinders to 1e-9 m instead of 1e-6.
  */
 const BEST: MujocoSettings = {
@@ -52,7 +52,7 @@ export async function loadMujoco(settings: Partial<MujocoSettings> = {}): Promis
       'cone elliptic instead of pyramidal',
       'impratio 100 instead of 1',
       'noslip_iterations 20 instead of 0',
-      'solref: two steps, the least it allows, instead of 20 ms',
+      'solref: two steps, the minimum, instead of 20 ms',
       'solimp .99 instead of .9 to .95',
       'tolerance 1e-12 instead of 1e-8, noslip_tolerance 1e-15, ccd_tolerance 1e-9 instead of 1e-6',
       'condim 4 with torsional friction, 6 with rolling friction',
@@ -82,7 +82,7 @@ export async function loadMujoco(settings: Partial<MujocoSettings> = {}): Promis
   };
 }
 
-/** Where there is room for a megabyte: above all that is in use. */
+/** Address of a free megabyte, above all memory in use. */
 function topOfHeap({ DoubleBuffer }: MainModule): number {
   const buffer = new DoubleBuffer(1 << 17);
   const address = buffer.GetPointer();
@@ -90,10 +90,10 @@ function topOfHeap({ DoubleBuffer }: MainModule): number {
   return address;
 }
 
-/** Where a body's coordinates are, and what moves it. */
+/** Indices of a body's coordinates, and its kind of freedom. */
 interface Part {
   spec: BodySpec;
-  /** Among all bodies, the world's own first. */
+  /** Index among all bodies, the world body first. */
   body: number;
   freedom: 'fixed' | 'slide' | 'free';
   /** First index in qpos and in qvel. */
@@ -116,7 +116,7 @@ function placeParts(bodies: readonly BodySpec[]): Map<string, Part> {
   return parts;
 }
 
-/** The model of the bodies that are left; a body cannot be taken out of a model. */
+/** A model of the remaining bodies; bodies cannot be removed from a model. */
 interface Compiled {
   parts: Map<string, Part>;
   model: { delete(): void };
@@ -159,18 +159,18 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
   };
 
   const setVelocity = ({ spec, freedom, velocity }: Part, v: Vector): void => {
-    if (freedom === 'free') compiled.state.qvel.set(turnBy(turn, v), velocity);
+    if (freedom === 'free') compiled.state.qvel.set(rotateVector(turn, v), velocity);
     else if (freedom === 'slide') compiled.state.qvel[velocity] = v[AXES.indexOf(spec.guide ?? 'x')];
   };
 
-  /** MuJoCo has the rate of a free body in the body's frame. */
+  /** MuJoCo has the angular velocity of a free body in the body's frame. */
   const setAngularVelocity = (part: Part, w: Vector): void => {
     const { kind, name } = part.spec;
     if (kind === 'kinematic' && name === scene.peerFriction?.anisotropic?.body && Math.hypot(...w) > 0) {
-      throw new Error(`body '${name}': MuJoCo's axes of friction do not turn with it`);
+      throw new Error(`body '${name}': MuJoCo's friction axes do not rotate with it`);
     }
     if (part.freedom === 'free') {
-      compiled.state.qvel.set(turnBack(rotationOf(part), turnBy(turn, w)), part.velocity + 3);
+      compiled.state.qvel.set(rotateBack(rotationOf(part), rotateVector(turn, w)), part.velocity + 3);
     }
   };
 
@@ -196,15 +196,19 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
       time += dt;
     },
     setGravity(x, y, z) {
-      compiled.options.gravity.set(turnBy(turn, [x, y, z]));
+      compiled.options.gravity.set(rotateVector(turn, [x, y, z]));
     },
     position(name) {
       const { spec, freedom, position } = find(name);
       const { qpos } = compiled.state;
-      if (freedom === 'free') return triple(turnBack(turn, [qpos[position], qpos[position + 1], qpos[position + 2]]));
+      if (freedom === 'free') return triple(rotateBack(turn, [qpos[position], qpos[position + 1], qpos[position + 2]]));
       const axis = guideAxis(spec.guide ?? 'x');
-      const way = freedom === 'slide' ? qpos[position] : 0;
-      return [spec.position[0] + way * axis[0], spec.position[1] + way * axis[1], spec.position[2] + way * axis[2]];
+      const travel = freedom === 'slide' ? qpos[position] : 0;
+      return [
+        spec.position[0] + travel * axis[0],
+        spec.position[1] + travel * axis[1],
+        spec.position[2] + travel * axis[2],
+      ];
     },
     rotation(name) {
       const [x, y, z, w] = turn;
@@ -215,7 +219,7 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
       const { spec, freedom, velocity } = find(name);
       const { qvel } = compiled.state;
       if (freedom === 'fixed') return [0, 0, 0];
-      if (freedom === 'free') return triple(turnBack(turn, [qvel[velocity], qvel[velocity + 1], qvel[velocity + 2]]));
+      if (freedom === 'free') return triple(rotateBack(turn, [qvel[velocity], qvel[velocity + 1], qvel[velocity + 2]]));
       const [x, y, z] = guideAxis(spec.guide ?? 'x');
       return [x * qvel[velocity], y * qvel[velocity], z * qvel[velocity]];
     },
@@ -223,14 +227,14 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
       const part = find(name);
       if (part.freedom !== 'free') return [0, 0, 0];
       const [x, y, z] = compiled.state.qvel.subarray(part.velocity + 3, part.velocity + 6);
-      return triple(turnBack(turn, turnBy(rotationOf(part), [x, y, z])));
+      return triple(rotateBack(turn, rotateVector(rotationOf(part), [x, y, z])));
     },
     setVelocity: (name, x, y, z) => setVelocity(find(name), [x, y, z]),
     setAngularVelocity: (name, x, y, z) => setAngularVelocity(find(name), [x, y, z]),
     push(name, x, y, z, [px, py, pz] = [0, 0, 0]) {
       const { body } = find(name);
-      const force = turnBy(turn, [x, y, z]);
-      const torque = turnBy(turn, [py * z - pz * y, pz * x - px * z, px * y - py * x]);
+      const force = rotateVector(turn, [x, y, z]);
+      const torque = rotateVector(turn, [py * z - pz * y, pz * x - px * z, px * y - py * x]);
       const { xfrc_applied: applied } = compiled.state;
       for (const [k, value] of [...force, ...torque].entries()) applied[6 * body + k] += value;
     },
@@ -255,13 +259,13 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
     },
   };
 
-  /** The pose and velocity of a kinematic body before a step; its own velocity alone moves it, whatever lies on it. */
+  /** Pose and velocity of a kinematic body before a step; only its velocity moves it, whatever lies on it. */
   const keep = (part: Part): ((dt: number) => void) => {
     const { position: at, velocity } = part;
     const pose = compiled.state.qpos.slice(at, at + 7);
     const rates = compiled.state.qvel.slice(velocity, velocity + 6);
     const rotation = rotationOf(part);
-    const spin = turnBy(rotation, [rates[3], rates[4], rates[5]]);
+    const spin = rotateVector(rotation, [rates[3], rates[4], rates[5]]);
     return (dt) => {
       const { qpos, qvel } = compiled.state;
       for (let k = 0; k < 3; k++) qpos[at + k] = pose[k] + dt * rates[k];
@@ -275,7 +279,7 @@ function createMujocoWorld(mujoco: MainModule, start: Scene, settings: MujocoSet
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Not the equality constraints' anchors: bodies that are joined have to be where the scene began. */
+/** Without the anchors of equality constraints: joined bodies must be in their initial poses. */
 function copyState(from: Compiled, to: Compiled, part: Part): void {
   const old = from.parts.get(part.spec.name);
   if (!old) return;
@@ -288,7 +292,7 @@ function copyState(from: Compiled, to: Compiled, part: Part): void {
   to.state.xfrc_applied.set(applied.subarray(6 * old.body, 6 * old.body + 6), 6 * part.body);
 }
 
-/** A turn at a rate [rad/s] for some seconds. */
+/** Rotation at a rate [rad/s] for some seconds. */
 function turnOf([x, y, z]: Vector, seconds: number): Rotation {
   const rate = Math.hypot(x, y, z);
   if (rate === 0) return [0, 0, 0, 1];

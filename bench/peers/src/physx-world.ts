@@ -13,14 +13,14 @@ import {
 } from '@stiction/scenes';
 import initPhysx from 'physx-js-webidl';
 import type { Peer, PeerWorld } from './peer.js';
-import { advanceCarrier, type Carrier, massProperties, turnBack, turnFromX } from './rigid-parts.js';
+import { advanceKinematic, type KinematicState, massProperties, rotateBack, rotationFromX } from './rigid-parts.js';
 
 /**
- * Settings: the solver with the finest steps, TGS. With PGS sliding and spinning of the disc of row 4 do not share a bound
- * (distance -46 % instead of 9 % off) and there is no torsion. 255 position iterations are the most it takes: with 16 a stack
- * of 20 at 1/60 is 5 cm off after 10 s, so it is 2 µm. Velocity iterations and averaged contact points carry loads: the pull of
- * row 6 at 1/60 is -3 % off with 1 and without, -0.3 % so. Contact offset and friction correlation distance change nothing here.
- * A contact slop coefficient of 1 makes stacks exact to 1e-9 m, and stops rolling balls: it stays 0. `simulate` has no substeps.
+ * Settings: TGS, the solver with the finest steps. With PGS, sliding and spinning of the disc of case 4 are not coupled (distance off by
+ * -46 % instead of 9 %) and there is no torsion. 255 position iterations are the maximum: with 16 a stack of 20 at 1/60 is 5 cm off
+ * after 10 s, with 255 2 µm. Velocity iterations and averaged contact points carry loads: the pull of case 6 at 1/60 is off by -3 % with
+ * 1 and without, by -0.3 % with these. Contact offset and friction correlation distance change nothing here. A contact slop
+ * coefficient of 1 makes stacks exact to 1e-9 m but stops rolling balls: it stays 0. `simulate` has no substeps.
  */
 export interface PhysxSettings {
   solver: 'tgs' | 'pgs';
@@ -31,13 +31,13 @@ export interface PhysxSettings {
 
 const BEST: PhysxSettings = { solver: 'tgs', positionIterations: 255, velocityIterations: 8, averagePoint: true };
 
-/** Planes and cylinders have their axis along x. */
-const UP = turnFromX([0, 0, 1]);
+/** The axis of planes and cylinders is x. */
+const UP = rotationFromX([0, 0, 1]);
 
-/** How near shapes come before there are contacts [m]. */
+/** Contact offset [m]. */
 const CONTACT_OFFSET = 0.02;
 
-/** The package is built for the web only, which it looks for in the first, synchronous part of its start. */
+/** The package is built for the web only, which it checks in the synchronous first part of its start. */
 async function load() {
   const file = createRequire(import.meta.url).resolve('physx-js-webidl/physx-js-webidl.wasm');
   const options = { wasmBinary: await readFile(file) };
@@ -57,12 +57,12 @@ type Dynamic = InstanceType<Physx['PxRigidDynamic']>;
 type Geometry = InstanceType<Physx['PxGeometry']>;
 type Material = InstanceType<Physx['PxMaterial']>;
 
-/** The module, what is made once for all worlds, and what carries arguments into the engine. */
+/** The module, objects shared by all worlds, and argument objects. */
 interface Engine extends ReturnType<typeof createArguments> {
   px: Physx;
   physics: Physics;
   dispatcher: InstanceType<Physx['PxDefaultCpuDispatcher']>;
-  /** All collide with all. */
+  /** Everything collides with everything. */
   filter: InstanceType<Physx['PxFilterData']>;
   settings: PhysxSettings;
 }
@@ -72,7 +72,7 @@ interface Part {
   actor: Actor;
   /** null for fixed bodies. */
   dynamic: Dynamic | null;
-  carrier: Carrier | null;
+  kinematic: KinematicState | null;
 }
 
 export async function loadPhysx(settings: Partial<PhysxSettings> = {}): Promise<Peer> {
@@ -119,7 +119,7 @@ export async function loadPhysx(settings: Partial<PhysxSettings> = {}): Promise<
   };
 }
 
-/** The address at which 48 kB find room: it moves up when memory is not given back. */
+/** Address of a new block of 48 kB: it moves up if memory leaks. */
 function memoryMark(px: Physx): number {
   const block = new px.PxArray_PxVec3(4096);
   const address = Number(Reflect.get(block.begin(), 'ptr'));
@@ -184,10 +184,10 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
     },
     step(dt) {
       scene.drive?.(world, time, dt);
-      for (const { dynamic, carrier } of parts.values()) {
-        if (!dynamic || !carrier) continue;
-        advanceCarrier(carrier, dt);
-        dynamic.setKinematicTarget(engine.pose(carrier.position, carrier.rotation));
+      for (const { dynamic, kinematic } of parts.values()) {
+        if (!dynamic || !kinematic) continue;
+        advanceKinematic(kinematic, dt);
+        dynamic.setKinematicTarget(engine.pose(kinematic.position, kinematic.rotation));
       }
       stage.simulate(dt);
       stage.fetchResults(true);
@@ -200,23 +200,23 @@ function createWorld(engine: Engine, scene: Scene): PeerWorld {
       return [x, y, z, w];
     },
     velocity(name) {
-      const { dynamic, carrier } = part(name);
-      if (carrier) return [...carrier.velocity];
+      const { dynamic, kinematic } = part(name);
+      if (kinematic) return [...kinematic.velocity];
       return dynamic ? triple(dynamic.getLinearVelocity()) : [0, 0, 0];
     },
     angularVelocity(name) {
-      const { dynamic, carrier } = part(name);
-      if (carrier) return [...carrier.spin];
+      const { dynamic, kinematic } = part(name);
+      if (kinematic) return [...kinematic.spin];
       return dynamic ? triple(dynamic.getAngularVelocity()) : [0, 0, 0];
     },
     setVelocity(name, x, y, z) {
-      const { dynamic, carrier } = moving(name);
-      if (carrier) carrier.velocity = [x, y, z];
+      const { dynamic, kinematic } = moving(name);
+      if (kinematic) kinematic.velocity = [x, y, z];
       else dynamic.setLinearVelocity(engine.vector([x, y, z]));
     },
     setAngularVelocity(name, x, y, z) {
-      const { dynamic, carrier } = moving(name);
-      if (carrier) carrier.spin = [x, y, z];
+      const { dynamic, kinematic } = moving(name);
+      if (kinematic) kinematic.spin = [x, y, z];
       else dynamic.setAngularVelocity(engine.vector([x, y, z]));
     },
     push(name, x, y, z, from = [0, 0, 0]) {
@@ -267,7 +267,7 @@ function addBody(engine: Engine, scene: Scene, spec: BodySpec, cleanUp: { releas
   material.release();
   if (dynamic && kind === 'kinematic') {
     dynamic.setRigidBodyFlag(px.PxRigidBodyFlagEnum.eKINEMATIC, true);
-    return { spec, actor, dynamic, carrier: { position, rotation, velocity, spin: angularVelocity } };
+    return { spec, actor, dynamic, kinematic: { position, rotation, velocity, spin: angularVelocity } };
   }
   if (dynamic) {
     const { mass, moments } = massProperties(spec);
@@ -277,13 +277,13 @@ function addBody(engine: Engine, scene: Scene, spec: BodySpec, cleanUp: { releas
     dynamic.setAngularDamping(0);
     dynamic.setMaxAngularVelocity(1e4);
     dynamic.setSolverIterationCounts(settings.positionIterations, settings.velocityIterations);
-    // No energy is below this, so nothing falls asleep.
+    // No energy is below this, so nothing sleeps.
     if (!scene.canSleep) dynamic.setSleepThreshold(0);
     dynamic.setLinearVelocity(engine.vector(velocity));
     dynamic.setAngularVelocity(engine.vector(angularVelocity));
     if (spec.guide) lock(engine, dynamic, spec.guide);
   }
-  return { spec, actor, dynamic, carrier: null };
+  return { spec, actor, dynamic, kinematic: null };
 }
 
 function createMaterial({ px, physics }: Engine, scene: Scene, spec: BodySpec): Material {
@@ -338,7 +338,7 @@ function createGeometry(
       return { geometry: new px.PxSphereGeometry(shape.radius) };
     case 'cylinder': {
       const core = new px.PxConvexCoreCylinder(shape.height, shape.radius);
-      // Static, say its types; it is there for instances.
+      // Static in its types, but it exists on instances.
       const factory: unknown = px.PxConvexCoreGeometryFactory.prototype;
       const geometry = (factory as typeof px.PxConvexCoreGeometryFactory).createFromCylinder(core, 0);
       px.destroy(core);
@@ -372,13 +372,13 @@ function createHull({ px, vector }: Engine, points: readonly Vector[]) {
   return mesh;
 }
 
-/** Both bodies have the joint's frame where it is at the start; its x is the hinge. */
+/** Both bodies have the joint's initial frame; its x is the hinge axis. */
 function createJoint(engine: Engine, joint: JointSpec, a: Part, b: Part) {
   const { px, physics } = engine;
   const [frameA, frameB] = [a, b].map(({ spec }) => {
     const { position, rotation = [0, 0, 0, 1] } = spec;
-    const at = turnBack(rotation, minus(joint.at, position));
-    const turn = joint.kind === 'hinge' ? turnFromX(turnBack(rotation, joint.axis)) : invert(rotation);
+    const at = rotateBack(rotation, minus(joint.at, position));
+    const turn = joint.kind === 'hinge' ? rotationFromX(rotateBack(rotation, joint.axis)) : invert(rotation);
     const { p, q } = engine.pose(at, turn);
     return new px.PxTransform(p, q);
   });

@@ -1,12 +1,20 @@
-import { type BodySpec, inertiaOf, multiply, type Rotation, solidOf, turnBy, type Vector } from '@stiction/scenes';
+import {
+  type BodySpec,
+  inertiaOf,
+  multiply,
+  type Rotation,
+  rotateVector,
+  solidOf,
+  type Vector,
+} from '@stiction/scenes';
 
 /** R(q)ᵀ v. */
-export function turnBack([x, y, z, w]: Rotation, v: Vector): Vector {
-  return turnBy([-x, -y, -z, w], v);
+export function rotateBack([x, y, z, w]: Rotation, v: Vector): Vector {
+  return rotateVector([-x, -y, -z, w], v);
 }
 
-/** The turn that brings x to the unit vector. */
-export function turnFromX([x, y, z]: Vector): Rotation {
+/** The rotation that maps x to a unit vector. */
+export function rotationFromX([x, y, z]: Vector): Rotation {
   if (x < -0.999999) return [0, 0, 1, 0];
   const size = Math.hypot(0, -z, y, 1 + x);
   return [0, -z / size, y / size, (1 + x) / size];
@@ -18,7 +26,7 @@ export interface MassProperties {
   moments: Vector;
 }
 
-/** Of a dynamic body, whose centre of mass is its origin. Engines differ in what they make of a shape, so none is asked. */
+/** Of a dynamic body with its centre of mass at the origin. Computed here, because engines differ in the inertia of a shape. */
 export function massProperties({ name, mass, shape, inertia }: BodySpec): MassProperties {
   if (!(mass && mass > 0)) throw new Error(`body '${name}': mass must be > 0 kg (got ${mass})`);
   if (inertia) return { mass, moments: inertia };
@@ -33,20 +41,20 @@ export function massProperties({ name, mass, shape, inertia }: BodySpec): MassPr
   return { mass, moments };
 }
 
-/** A kinematic body of an engine that moves such from pose to pose: where it is and how it goes on. */
-export interface Carrier {
+/** A kinematic body of an engine that moves them from pose to pose: its pose and velocities. */
+export interface KinematicState {
   position: Vector;
   rotation: Rotation;
   velocity: Vector;
   spin: Vector;
 }
 
-/** Moves a carrier on by its velocities. */
-export function advanceCarrier(carrier: Carrier, dt: number): void {
-  const { position: p, velocity: v, spin } = carrier;
-  carrier.position = [p[0] + dt * v[0], p[1] + dt * v[1], p[2] + dt * v[2]];
+/** Advances a kinematic body by its velocities. */
+export function advanceKinematic(kinematic: KinematicState, dt: number): void {
+  const { position: p, velocity: v, spin } = kinematic;
+  kinematic.position = [p[0] + dt * v[0], p[1] + dt * v[1], p[2] + dt * v[2]];
   const rate = Math.hypot(...spin);
   if (rate === 0) return;
   const s = Math.sin(0.5 * rate * dt) / rate;
-  carrier.rotation = multiply([s * spin[0], s * spin[1], s * spin[2], Math.cos(0.5 * rate * dt)], carrier.rotation);
+  kinematic.rotation = multiply([s * spin[0], s * spin[1], s * spin[2], Math.cos(0.5 * rate * dt)], kinematic.rotation);
 }

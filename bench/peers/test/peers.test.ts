@@ -20,7 +20,7 @@ import { loadMujoco } from '../src/mujoco-world.js';
 import type { Peer, PeerWorld } from '../src/peer.js';
 import { loadPhysx } from '../src/physx-world.js';
 
-/** One line for each engine. */
+/** One line per engine. */
 const LOADERS: Readonly<Record<string, () => Promise<Peer>>> = {
   jolt: loadJolt,
   physx: loadPhysx,
@@ -29,10 +29,10 @@ const LOADERS: Readonly<Record<string, () => Promise<Peer>>> = {
   mujoco: loadMujoco,
 };
 
-/** Havok keeps eight bits of an inverse inertia. */
+/** Havok stores eight bits of an inverse inertia. */
 const COARSE_INERTIA: Readonly<Record<string, number>> = { havok: 2 ** -8 };
 
-/** Havok slows bodies that are slower than 0.1 m/s, contact or not: what is to be seen happens above that [m/s]. */
+/** Havok decelerates bodies slower than 0.1 m/s, with or without contact: measure above that [m/s]. */
 const AWAKE = 1;
 
 const DT = 1 / 240;
@@ -68,21 +68,21 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     world.dispose();
   };
 
-  const expectRate = (rate: number, truth: number) =>
-    expect(Math.abs(rate / truth - 1)).toBeLessThan(COARSE_INERTIA[name] ?? 1e-3);
+  const expectRate = (rate: number, reference: number) =>
+    expect(Math.abs(rate / reference - 1)).toBeLessThan(COARSE_INERTIA[name] ?? 1e-3);
 
-  it('says what it is', () => {
+  it('reports its name and version', () => {
     expect(peer.name).toBe(name);
     expect(peer.version).toMatch(/ \d+\.\d+\.\d+$/);
     expect(peer.settings.length).toBeGreaterThan(0);
   });
 
-  it('falls freely, and turns on without a torque', () => {
+  it('falls freely, and keeps its spin without torque', () => {
     const spin: Vector = [0, 0, 3];
     using(sceneOf([dynamic(BOX, [1, 2, 50], { velocity: [1, 0, 2], angularVelocity: spin })]), (world) => {
       run(world, 1);
       const [x, y, z] = world.position('body');
-      // Semi-implicit Euler falls g t dt / 2 too far, half of that and less with finer steps.
+      // Semi-implicit Euler falls g t dt / 2 too far, or less with substeps.
       expect([x, y]).toEqual([expect.closeTo(2, 3), expect.closeTo(2, 3)]);
       expect(Math.abs(z - (50 + 2 - G / 2))).toBeLessThan(0.5 * G * DT + 1e-3);
       expect(world.velocity('body')[2]).toBeCloseTo(2 - G, 3);
@@ -93,7 +93,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it('follows gravity that is changed', () => {
+  it('follows a change of gravity', () => {
     using(sceneOf([dynamic(BOX, [0, 0, 5], { velocity: [0, 0, AWAKE] })]), (world) => {
       world.setGravity(3, -2, 0);
       run(world, 0.5);
@@ -129,7 +129,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it.each(shapes)('a %s has the mass and the inertia of the solid', (_, shape) => {
+  it.each(shapes)('a %s has the mass and inertia of the solid', (_, shape) => {
     const velocity: Vector = [AWAKE, 0, 0];
     using(sceneOf([dynamic(shape, [0, 0, 5], { velocity })], { gravity: [0, 0, 0] }), (world) => {
       const [fx, fy, fz] = [3, 4, 5];
@@ -138,7 +138,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
       const v = world.velocity('body');
       for (const [k, f] of [fx, fy, fz].entries()) expect(v[k] - velocity[k]).toBeCloseTo((f / 2) * DT, 5);
       expect(Math.hypot(...world.angularVelocity('body'))).toBeLessThan(1e-6);
-      world.step(DT); // the push was for one step
+      world.step(DT); // the push lasted one step
       expect(world.velocity('body')[0]).toBeCloseTo(v[0], 6);
     });
     for (const [axis, moment] of momentsOf(shape).entries()) {
@@ -158,7 +158,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     }
   });
 
-  it('takes an inertia that is given', () => {
+  it('uses a given inertia', () => {
     const body = dynamic(BOX, [0, 0, 5], { inertia: [0.3, 0.4, 0.5], velocity: [AWAKE, 0, 0] });
     using(sceneOf([body], { gravity: [0, 0, 0] }), (world) => {
       world.push('body', 0, 1, 0, [1, 0, 0]);
@@ -178,7 +178,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it('a kinematic carrier goes its way and takes a box along', () => {
+  it('a kinematic plate follows its velocity and drags a box along', () => {
     const plate: BodySpec = {
       name: 'plate',
       kind: 'kinematic',
@@ -207,21 +207,21 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it('μ is that of the scene, whatever the engine makes of two', () => {
+  it('uses the μ of the scene, however the engine combines two', () => {
     for (const mu of [0.2, 0.5, 0.8]) {
       using(sceneOf([GROUND, dynamic(BOX, [0, 0, 0.1])], { stockMu: mu }), (world) => {
         run(world, 0.5);
-        // Until it stops: in MuJoCo what slides hops.
+        // Until it stops: sliding bodies hop in MuJoCo.
         world.setVelocity('body', 3, 0, 0);
         run(world, 2);
-        const truth = 9 / (2 * mu * G);
-        // Steps alone may cost half a step's way.
-        expect(Math.abs(world.position('body')[0] - truth)).toBeLessThan(0.005 * truth + 0.5 * 3 * DT);
+        const reference = 9 / (2 * mu * G);
+        // The step alone may cost half a step's distance.
+        expect(Math.abs(world.position('body')[0] - reference)).toBeLessThan(0.005 * reference + 0.5 * 3 * DT);
       });
     }
   });
 
-  it('joints hold, and hinges turn about their axis only', () => {
+  it('joints hold, and hinges rotate only about their axis', () => {
     const hook: BodySpec = { name: 'hook', kind: 'fixed', shape: BOX, position: [0, 0, 5] };
     const arm = dynamic(BOX, [1, 0, 5]);
     for (const joint of [
@@ -239,7 +239,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     }
   });
 
-  it('a body that is removed is gone', () => {
+  it('removes a body', () => {
     using(sceneOf([GROUND, dynamic(BOX, [0, 0, 0.1]), { ...dynamic(BOX, [0, 0, 0.3]), name: 'above' }]), (world) => {
       run(world, 0.5);
       world.remove('body');
@@ -249,7 +249,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it('has the surface velocity that it claims to have', () => {
+  it('has the surface velocity that it claims', () => {
     const surfaceVelocity = { body: 'ground', velocity: [0, 0.5, 0] as const };
     using(sceneOf([GROUND, dynamic(BOX, [0, 0, 0.1])], { peerFriction: { surfaceVelocity } }), (world) => {
       run(world, 1);
@@ -257,7 +257,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     });
   });
 
-  it('has the spinning and the rolling resistance that it claims to have', () => {
+  it('has the spinning and rolling resistance that it claims', () => {
     const giving = (peerFriction: PeerFriction) => (scene: Scene) => peer.build({ ...scene, peerFriction });
     const spin = measureSpinTime(giving({ spinningRadius: SPINNING_BALL.radius }), SPINNING_BALL, 20, DT);
     const roll = measureRollDistance(giving({ rollingRadius: ROLLING_BALL.radius }), ROLLING_BALL, 2, DT);
@@ -268,7 +268,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     else expect(roll).toBeNaN();
   });
 
-  it('two worlds do not know of each other', () => {
+  it('two worlds are independent', () => {
     const scene = sceneOf([GROUND, dynamic(BOX, [0, 0, 0.1])]);
     const one = peer.build(scene);
     const other = peer.build(scene);
@@ -280,7 +280,7 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
     other.dispose();
   });
 
-  it('disposed worlds give all their memory back', () => {
+  it('disposed worlds free all their memory', () => {
     const all = shapes.map(([kind, shape], k) => ({ ...dynamic(shape, [2 * k, 0, 1]), name: kind }));
     const build = () =>
       using(
@@ -292,18 +292,18 @@ describe.each(Object.entries(LOADERS))('%s', (name, load) => {
       );
     for (let k = 0; k < 20; k++) build();
     const used = peer.memoryUsed;
-    if (!used) throw new Error(`${name} does not tell how much memory it uses`);
+    if (!used) throw new Error(`${name} does not report its memory use`);
     const before = used();
     const grown = Array.from({ length: 4 }, () => {
       for (let k = 0; k < 200; k++) build();
       return used() - before;
     });
-    // 500 bytes a world: less than any object of an engine. A leak grows in every round; where MuJoCo finds room goes up and down by half a megabyte.
+    // 500 bytes a world: less than any engine object. A leak grows in every round; MuJoCo's address varies by half a megabyte.
     expect(Math.min(...grown)).toBeLessThan(200 * 500);
   });
 });
 
-/** By hand, for 2 kg. */
+/** Computed by hand, for 2 kg. */
 function momentsOf(shape: ShapeSpec): Vector {
   const m = 2;
   switch (shape.kind) {

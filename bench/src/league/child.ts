@@ -1,33 +1,36 @@
+import { STEPS } from './case.js';
+import { ALL_CASES } from './cases.js';
 import { findContestant } from './contestants.js';
 import { whyNot } from './eligible.js';
 import type { Answer, Hello, Task } from './messages.js';
-import { STEPS } from './row.js';
-import { ALL_ROWS } from './rows.js';
 
-/** One contestant in a process of its own: `child.ts <contestant>`, told by messages what to measure, one at a time. */
+/** Measures one contestant in a separate process: `child.ts <contestant>`. Each message names one case to measure. */
 const contestant = findContestant(process.argv[2]);
 const loaded = await contestant.load();
-const rows = new Map(ALL_ROWS.map((row) => [row.id, row]));
+const cases = new Map(ALL_CASES.map((one) => [one.id, one]));
 
-process.on('message', ({ row: id, step }: Task) => {
-  const row = rows.get(id);
-  if (!row) throw new Error(`no row '${id}'`);
+process.on('message', ({ case: id, step }: Task) => {
+  const testCase = cases.get(id);
+  if (!testCase) throw new Error(`no case '${id}'`);
   const reply = (outcome: Answer['outcome'], seconds: number): void => {
-    process.send?.({ row: id, step, outcome, seconds } satisfies Answer);
+    process.send?.({ case: id, step, outcome, seconds } satisfies Answer);
   };
-  const none = whyNot(row, contestant, loaded.features.materials);
+  const none = whyNot(testCase, contestant, loaded.features.materials);
   if (none) return reply({ none }, 0);
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    const error = row.measure(loaded.build, STEPS[step]);
-    reply(Number.isFinite(error) ? { error } : { failed: 'no end, or no number' }, seconds());
+    const error = testCase.measure(loaded.build, STEPS[step]);
+    reply(
+      Number.isFinite(error) ? { error } : { failed: 'no result: the motion did not end, or the error is not finite' },
+      seconds(),
+    );
   } catch (reason) {
     reply({ failed: firstLine(reason) }, seconds());
   }
 });
 
-// Without the league there is nobody to answer.
+// The parent has exited.
 process.on('disconnect', () => process.exit());
 
 const { version, settings, features } = loaded;

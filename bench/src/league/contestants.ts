@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type EngineName, loadEngine, type Scene } from '@stiction/scenes';
 import type { Peer, PeerFeatures, PeerMaterials, PeerWorld } from '../../peers/src/peer.js';
 
-/** One column of the league: a stock engine, the same with Stiction, in Rapier in two settings, or a peer. */
+/** One column of the league: a stock engine, the engine with Stiction (two scopes in Rapier), or a peer. */
 export interface Contestant {
   name: string;
   label: string;
   kind: 'stock' | 'stiction' | 'peer';
   engine: string;
-  /** Of Stiction in Rapier: which colliders it acquires. */
+  /** Stiction in Rapier: which colliders it acquires. */
   scope?: 'special' | 'all';
   load(): Promise<Loaded>;
 }
@@ -28,7 +28,7 @@ const NO_MATERIALS: PeerMaterials = {
   surfaceVelocity: false,
 };
 
-/** What the makers of the stock engines document. */
+/** The stock engines, with the features that their documentation lists. */
 const ENGINES: readonly {
   engine: EngineName;
   label: string;
@@ -66,7 +66,7 @@ const PEERS: readonly { name: string; label: string; npm: string; load: string }
   { name: 'mujoco', label: 'MuJoCo', npm: '@mujoco/mujoco', load: 'loadMujoco' },
 ];
 
-/** How Stiction is installed: in Rapier also with every collider acquired, which no other column mixes with. */
+/** How Stiction is installed. Rapier also gets a column with every collider acquired. */
 const SETTINGS: readonly { engine?: EngineName; name: string; kind: 'stock' | 'stiction'; scope?: 'all' }[] = [
   { name: 'stock', kind: 'stock' },
   { name: 'stiction', kind: 'stiction' },
@@ -102,7 +102,7 @@ export const CONTESTANTS: readonly Contestant[] = [
       kind: 'peer',
       engine: name,
       async load() {
-        // Not known to the compiler: peers are there only after they have been installed.
+        // A dynamic path, unknown to the compiler: peers exist only after installPeers().
         const file = new URL(`../../peers/src/${name}-world.ts`, import.meta.url).href;
         const module = (await import(file)) as { [key: string]: (() => Promise<Peer>) | undefined };
         const make = module[load];
@@ -115,11 +115,12 @@ export const CONTESTANTS: readonly Contestant[] = [
 
 export function findContestant(name: string): Contestant {
   const found = CONTESTANTS.find((one) => one.name === name);
-  if (!found) throw new Error(`no contestant '${name}'; there are ${CONTESTANTS.map((one) => one.name).join(', ')}`);
+  if (!found)
+    throw new Error(`no contestant '${name}'; known contestants: ${CONTESTANTS.map((one) => one.name).join(', ')}`);
   return found;
 }
 
-/** Of the package as it is installed for this repository. */
+/** Version of an npm package as installed in this repository. */
 function versionOf(npm: string): string {
   for (let folder = new URL('../../', import.meta.url); ; folder = new URL('../', folder)) {
     const file = new URL(`node_modules/${npm}/package.json`, folder);

@@ -1,7 +1,7 @@
-/** What a step with Stiction should cost at most, over the stock step: contestant → scene. */
+/** Goal for the step time with Stiction over the stock step time: contestant → scene. */
 export const COST_GOALS: { readonly [contestant: string]: { readonly [scene: string]: number } } = {
   'cannon-stiction': { 'towers-1': 1.3, 'towers-20': 1.0, 'towers-100': 0.8, 'towers-100-asleep': 1 },
-  // Coulomb friction stays Rapier's own: nothing is read.
+  // Rapier solves Coulomb friction itself; Stiction reads no contacts.
   'rapier-stiction': {
     'towers-20': 1.02,
     'towers-100': 1.02,

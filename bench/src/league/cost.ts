@@ -4,13 +4,13 @@ import type { PeerWorld } from '../../peers/src/peer.js';
 import { timeOf } from '../timing.js';
 import type { Contestant } from './contestants.js';
 
-/** Whole steps of two worlds in turn, in one process: the one that is judged over the one it is measured against. */
+/** Step time of a world over that of its baseline. Both step alternately in one process. */
 export interface Cost {
   /** Median over rounds, and their quartiles. */
   ratio: number;
   low: number;
   high: number;
-  /** Contact points, where the engine tells. */
+  /** Contact points, if the engine reports them. */
   points?: number;
   otherPoints?: number;
 }
@@ -21,7 +21,7 @@ interface CostScene {
   scene: Scene;
   asleep: boolean;
   settle: number;
-  /** What collides in cannon-es is another question. */
+  /** Skipped in cannon-es, whose collision detection lacks some of these shape pairs. */
   notCannon?: boolean;
 }
 
@@ -49,7 +49,7 @@ export const COST_SCENES: readonly CostScene[] = [
 ];
 
 const ROUNDS = 9;
-/** Steps of one measurement: so many that they take this long, and at least the fewest [ms]. */
+/** Steps per measurement: enough to take LONG ms, between FEWEST and MOST. */
 const LONG = 20;
 const FEWEST = 20;
 const MOST = 1000;
@@ -60,11 +60,11 @@ export function costScenes(engine: string, only: readonly string[] = []): CostSc
   return wanted.filter(({ notCannon }) => !(notCannon && engine === 'cannon'));
 }
 
-/** Both worlds from one settled state. */
+/** Both worlds start from the same settled state. */
 function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
   for (let k = 0; k < settle; k++) world.step(DT);
   const stock = world.cloneStock() as SceneWorld;
-  if (asleep) meetAgain(world, stock);
+  if (asleep) fillCollisionMatrix(world, stock);
   const cost = race(world, stock);
   const points = world.friction?.report.points;
   const otherPoints = pointsOf(stock as Counted);
@@ -73,7 +73,7 @@ function costOfAdapter(world: SceneWorld, { settle, asleep }: CostScene): Cost {
   return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
 }
 
-/** Each world settles by itself: there is no state that two engines share. */
+/** Each world settles separately: two engines cannot share a state. */
 function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene): Cost {
   for (let k = 0; k < settle; k++) {
     world.step(DT);
@@ -87,7 +87,7 @@ function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene)
   return { ...cost, ...(points !== undefined && { points }), ...(otherPoints !== undefined && { otherPoints }) };
 }
 
-/** Stiction is measured against its stock engine, all others against stock Rapier. */
+/** The baseline of Stiction is its stock engine, that of all others stock Rapier. */
 export async function measureCost({ kind, engine, scope, load }: Contestant, cost: CostScene): Promise<Cost> {
   const scene = { ...cost.scene, canSleep: cost.asleep };
   if (kind === 'stiction' && (engine === 'cannon' || engine === 'rapier')) {
@@ -110,7 +110,7 @@ function race(world: Stepped, other: Stepped): Pick<Cost, 'ratio' | 'low' | 'hig
 
 type Stepped = Pick<PlainWorld, 'step'>;
 
-/** Also warms it up. */
+/** Also warms up the code. */
 function stepsFor(world: Stepped): number {
   const each = time(world, FEWEST) / FEWEST;
   return Math.min(MOST, Math.max(FEWEST, Math.ceil(LONG / Math.max(each, 1e-3))));
@@ -123,10 +123,10 @@ function time(world: Stepped, steps: number): number {
 }
 
 /**
- * cannon-es goes through a table of all pairs each step, which is as long as the pairs that have touched need. In a clone that
- * was born asleep it is empty: so its bodies touch once, and go back to where they slept.
+ * Each step, cannon-es walks a collision matrix that grows with the pairs that have touched. It is empty in a clone of a
+ * sleeping world, so the clone's bodies touch once and then return to where they slept.
  */
-function meetAgain(world: SceneWorld, stock: Stepped): void {
+function fillCollisionMatrix(world: SceneWorld, stock: Stepped): void {
   const one = world as Partial<CannonSceneWorld>;
   const other = stock as Partial<CannonSceneWorld>;
   if (!one.body || !other.body || !other.copyState || world.engine !== 'cannon') return;
@@ -135,7 +135,7 @@ function meetAgain(world: SceneWorld, stock: Stepped): void {
   for (const name of world.names) other.copyState(name, one.body(name));
 }
 
-/** As much of the stock engines' worlds as counting takes. */
+/** The part of the stock engines' worlds that counting needs. */
 interface Counted {
   world?: {
     /** cannon-es. */

@@ -1,10 +1,10 @@
 import type { PeerMaterials } from '../../peers/src/peer.js';
+import type { Case } from './case.js';
 import type { Contestant } from './contestants.js';
-import type { Row } from './row.js';
 
-/** Why a contestant is not asked, in a word; undefined where it is. */
+/** Why a contestant skips a case; undefined if it takes part. */
 export function whyNot(
-  { needs, not }: Pick<Row, 'needs' | 'not'>,
+  { needs, not }: Pick<Case, 'needs' | 'not'>,
   { kind, engine }: Pick<Contestant, 'kind' | 'engine'>,
   materials: PeerMaterials,
 ): string | undefined {

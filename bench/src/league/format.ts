@@ -1,11 +1,11 @@
-import { isMiss, type Result, type RowInfo } from './results.js';
-import { DEGREE } from './row.js';
+import { DEGREE } from './case.js';
+import { type CaseInfo, isMiss, type Result } from './results.js';
 
-/** A stack whose cubes are so far from their places has fallen [m]. */
+/** A stack has fallen if a cube is displaced by more than this [m]. */
 const FALLEN = 0.5;
 
-/** Errors in words. */
-export function showError(error: number, unit: RowInfo['unit']): string {
+/** Error as text. */
+export function showError(error: number, unit: CaseInfo['unit']): string {
   if (unit === 'rad') return `${Number((error / DEGREE).toPrecision(2))}°`;
   if (unit === 'm') return showMetres(error);
   const size = Math.abs(100 * error);
@@ -22,8 +22,8 @@ function showMetres(value: number): string {
   return size < 1e-4 ? `${value.toExponential(1)} m` : `${(1e3 * value).toFixed(2)} mm`;
 }
 
-/** A cell of a table: an error, marked where Stiction misses its goal; why there is none; or a dagger, explained below the table. */
-export function showResult(result: Result | undefined, { id, unit }: Pick<RowInfo, 'id' | 'unit'>): string {
+/** A table cell: the error (✗ marks a missed goal of Stiction), the reason why there is none, or a dagger explained below the table. */
+export function showResult(result: Result | undefined, { id, unit }: Pick<CaseInfo, 'id' | 'unit'>): string {
   if (!result) return '';
   if (result.none !== undefined) return result.none;
   if (result.error === undefined) return '†';
@@ -31,10 +31,10 @@ export function showResult(result: Result | undefined, { id, unit }: Pick<RowInf
   return isMiss(result) ? `${text} ✗` : text;
 }
 
-/** What has no number is 0, or relative to something that takes more than a number to say. */
-export function showTruth({ truth, unit: of }: Pick<RowInfo, 'truth' | 'unit'>): string {
-  if (!truth) return of === 'share' ? '-' : '0';
-  const { value, unit } = truth;
+/** '-' for errors relative to more than one number, '0' for absolute errors. */
+export function showReference({ reference, unit: of }: Pick<CaseInfo, 'reference' | 'unit'>): string {
+  if (!reference) return of === 'share' ? '-' : '0';
+  const { value, unit } = reference;
   return `${Number(value.toPrecision(4))}${unit === '°' ? '' : ' '}${unit}`;
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The peers are no part of the workspaces: only the league installs them. Without them it goes on, and says so in its results. */
+/** Installs the peers, which are not part of the workspaces. The league also runs without them and reports them as not loaded. */
 export function installPeers(): void {
   const folder = fileURLToPath(new URL('../../peers', import.meta.url));
   const { status } = spawnSync('npm', ['install', '--silent', '--prefix', folder], {
@@ -9,5 +9,5 @@ export function installPeers(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) console.error('peers could not be installed: those that are missing will not load');
+  if (status !== 0) console.error('could not install the peers: missing ones will not load');
 }

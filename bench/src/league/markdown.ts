@@ -1,14 +1,13 @@
+import { STEPS, type StepName } from './case.js';
 import { COST_GOALS } from './cost-goals.js';
-import { showError, showResult, showTruth, table } from './format.js';
+import { showError, showReference, showResult, table } from './format.js';
 import { isMiss, type League, type Result } from './results.js';
-import { STEPS, type StepName } from './row.js';
 
-/** Tables of the docs and the README, from results alone: the same results give the same text. */
+/** Tables for the docs and the README, made from the results only: equal results give equal text. */
 
 export function finder({ results }: Pick<League, 'results'>) {
-  const all = new Map(results.map((one) => [`${one.row} ${one.step} ${one.contestant}`, one]));
-  return (row: string, step: StepName, contestant: string): Result | undefined =>
-    all.get(`${row} ${step} ${contestant}`);
+  const all = new Map(results.map((one) => [`${one.case} ${one.step} ${one.contestant}`, one]));
+  return (id: string, step: StepName, contestant: string): Result | undefined => all.get(`${id} ${step} ${contestant}`);
 }
 
 const isProbe = (id: string): boolean => id.startsWith('probe');
@@ -17,20 +16,20 @@ export function accuracyTables(league: League): string {
   const find = finder(league);
   const parts: string[] = [];
   for (const step of Object.keys(STEPS) as StepName[]) {
-    const rows = league.rows.filter(
-      ({ id }) => !isProbe(id) && league.results.some((one) => one.row === id && one.step === step),
+    const cases = league.cases.filter(
+      ({ id }) => !isProbe(id) && league.results.some((one) => one.case === id && one.step === step),
     );
-    if (rows.length === 0) continue;
+    if (cases.length === 0) continue;
     const columns = league.contestants.filter(({ name }) => league.results.some((one) => one.contestant === name));
     parts.push(
       `### Step ${step} s`,
       table(
-        ['row', 'truth', 'goal', ...columns.map(({ label }) => label)],
-        rows.map((row) => [
-          row.title,
-          showTruth(row),
-          row.goal,
-          ...columns.map(({ name }) => showResult(find(row.id, step, name), row)),
+        ['case', 'reference', 'goal', ...columns.map(({ label }) => label)],
+        cases.map((one) => [
+          one.title,
+          showReference(one),
+          one.goal,
+          ...columns.map(({ name }) => showResult(find(one.id, step, name), one)),
         ]),
       ),
     );
@@ -39,40 +38,40 @@ export function accuracyTables(league: League): string {
   return [...parts, ...(failures ? [failures] : [])].join('\n\n');
 }
 
-/** What the daggers mean: one line per contestant and message. */
+/** Explains the daggers: one line per contestant and message. */
 function failureList({ contestants, results }: League): string {
   const lines = new Map<string, string[]>();
-  for (const { row, step, contestant, failed } of results) {
-    if (failed === undefined || isProbe(row)) continue;
+  for (const { case: id, step, contestant, failed } of results) {
+    if (failed === undefined || isProbe(id)) continue;
     const label = contestants.find(({ name }) => name === contestant)?.label ?? contestant;
     const key = `${label}: ${failed}`;
-    lines.set(key, [...(lines.get(key) ?? []), `${row} at ${step}`]);
+    lines.set(key, [...(lines.get(key) ?? []), `${id} at ${step}`]);
   }
   if (lines.size === 0) return '';
   const list = [...lines].map(
-    ([key, rows]) => `- ${key} (${rows.length > 6 ? `${rows.length} rows` : rows.join(', ')})`,
+    ([key, places]) => `- ${key} (${places.length > 6 ? `${places.length} cases` : places.join(', ')})`,
   );
   return `† no result:\n\n${list.join('\n')}`;
 }
 
-/** Goals that Stiction does not reach. */
+/** The goals that Stiction misses. */
 export function missTable(league: League): string {
   const misses = league.results.filter(isMiss);
   if (misses.length === 0) return 'Every goal is reached.';
   return table(
-    ['row', 'step', 'engine', 'error', 'goal'],
-    misses.map(({ row, step, contestant, error, limit }) => {
-      const info = league.rows.find(({ id }) => id === row);
+    ['case', 'step', 'engine', 'error', 'goal'],
+    misses.map(({ case: missed, step, contestant, error, limit }) => {
+      const info = league.cases.find(({ id }) => id === missed);
       const unit = info?.unit ?? 'share';
       const label = league.contestants.find(({ name }) => name === contestant)?.label ?? contestant;
-      return [info?.title ?? row, step, label, showError(error ?? Number.NaN, unit), showError(limit ?? 0, unit)];
+      return [info?.title ?? missed, step, label, showError(error ?? Number.NaN, unit), showError(limit ?? 0, unit)];
     }),
   );
 }
 
 export function contestantTable({ contestants }: League): string {
   return table(
-    ['contestant', 'version', 'settings that are not its defaults', 'measured'],
+    ['contestant', 'version', 'non-default settings', 'measured'],
     contestants.map(({ label, version, settings, date, node }) => [
       label,
       version ?? 'did not load',
@@ -82,7 +81,7 @@ export function contestantTable({ contestants }: League): string {
   );
 }
 
-/** Stiction over the stock engine that it is installed in; ✗ marks a goal that is not reached. */
+/** Stiction over its stock engine; ✗ marks a missed goal. */
 export function costTable({ contestants, costs }: League): string {
   const ours = costs.filter(({ contestant }) => !isPeerCost(contestants, contestant));
   return table(
@@ -103,7 +102,7 @@ export function costTable({ contestants, costs }: League): string {
   );
 }
 
-/** The others over stock Rapier. */
+/** The other engines over stock Rapier. */
 export function peerCostTable({ contestants, costs }: League): string {
   return table(
     ['scene', 'engine', 'step / step of stock Rapier (median of rounds)', 'quartiles', 'points, Rapier'],
@@ -117,7 +116,7 @@ function isPeerCost(contestants: League['contestants'], contestant: string): boo
   return contestants.some(({ name, kind }) => name === contestant && kind !== 'stiction');
 }
 
-/** Two digits after the point, or the first that is none. */
+/** Two decimals, or one significant digit below 0.01. */
 function showRatio(ratio: number): string {
   return ratio < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2);
 }

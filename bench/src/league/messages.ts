@@ -1,14 +1,14 @@
 import type { PeerFeatures } from '../../peers/src/peer.js';
+import type { StepName } from './case.js';
 import type { Cost } from './cost.js';
-import type { StepName } from './row.js';
 
-/** What the league and its processes say to each other. */
+/** Messages between the league and its child processes. */
 export interface Task {
-  row: string;
+  case: string;
   step: StepName;
 }
 
-/** An error or a cost; why the row is no question to this contestant; or what went wrong. */
+/** An error or a cost, the reason why the contestant skips the case, or the failure. */
 export type Outcome = { error: number } | { cost: Cost } | { none: string } | { failed: string };
 
 export interface Answer extends Task {
@@ -16,7 +16,7 @@ export interface Answer extends Task {
   seconds: number;
 }
 
-/** Said once, when the engine is there. */
+/** Sent once, when the engine has loaded. */
 export interface Hello {
   ready: { version: string; settings: readonly string[]; documented: PeerFeatures['documented'] };
 }

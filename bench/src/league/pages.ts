@@ -4,7 +4,7 @@ import { accuracyTables, contestantTable, costTable, missTable, peerCostTable } 
 import type { League } from './results.js';
 import { costSentence, goalSentence, summaryTable } from './summary.js';
 
-/** Where which part of the results stands, between marks `<!-- league:name -->` and `<!-- /league:name -->`. */
+/** The generated blocks of each page, between the marks `<!-- league:name -->` and `<!-- /league:name -->`. */
 const BLOCKS: readonly { page: string; name: string; make(league: League): string }[] = [
   { page: 'docs/accuracy.md', name: 'accuracy', make: accuracyTables },
   { page: 'docs/accuracy.md', name: 'features', make: featureTable },
@@ -18,14 +18,14 @@ const BLOCKS: readonly { page: string; name: string; make(league: League): strin
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** A page with one of its blocks replaced. */
+/** The page with one block replaced. */
 export function replaceBlock(page: string, name: string, text: string): string {
   const marks = new RegExp(`(<!-- league:${name} -->\n)[^]*?(<!-- /league:${name} -->)`);
   if (!marks.test(page)) throw new Error(`no place for league:${name}`);
   return page.replace(marks, (_, open: string, close: string) => `${open}\n${text.trim()}\n\n${close}`);
 }
 
-/** The pages as the results would have them: path from the root → text. */
+/** The pages generated from the results: path from the root → text. */
 export function pagesOf(league: League, read: (page: string) => string): Map<string, string> {
   const pages = new Map<string, string>();
   for (const { page, name, make } of BLOCKS)

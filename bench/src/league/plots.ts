@@ -1,9 +1,9 @@
 import { renderSvg, writeSvg } from '../svg.js';
+import type { StepName } from './case.js';
 import { finder } from './markdown.js';
 import type { League } from './results.js';
-import type { StepName } from './row.js';
 
-/** docs/images/league/*.svg, from results alone. */
+/** Writes docs/images/league/*.svg from the results. */
 const INK = '#30343b';
 const FAINT = '#e6e8ec';
 const STYLES: { readonly [name: string]: { colour: string; symbol: string; hollow?: boolean } } = {
@@ -20,23 +20,23 @@ const STYLES: { readonly [name: string]: { colour: string; symbol: string; hollo
 };
 const OTHER = { colour: '#1a9e96', symbol: 'circle' };
 
-/** Lines of the plot of errors: what is relative to a truth, at 1/240 s where it has that step. */
-const ERROR_ROWS: readonly [row: string, text: string][] = [
+/** Lines of the error plot: relative errors, at 1/240 s if the case has that step. */
+const PLOTTED_CASES: readonly [id: string, text: string][] = [
   ['1-angle', '1  friction angle'],
   ['2-distance', '2  stopping distance'],
-  ['3-spread', '3  spread over directions'],
-  ['4-distance', '4  disc slides and spins: distance'],
-  ['4-spinTime', '4  disc slides and spins: end of spinning'],
-  ['5-spin', '5  disc only spins'],
+  ['3-spread', '3  spread across directions'],
+  ['4-distance', '4  sliding and spinning disc: distance'],
+  ['4-spinTime', '4  sliding and spinning disc: end of spin'],
+  ['5-spin', '5  spinning disc'],
   ['6-pull', '6  pull on a loaded box'],
   ['7-roll', '7  rolling speed of a ball'],
-  ['8-floor', '8  floor with a grain'],
-  ['9-transport', '9  shaken asymmetric plate'],
+  ['8-floor', '8  anisotropic floor'],
+  ['9-transport', '9  shaken plate, asymmetric friction'],
   ['10-position', '10  tall slider (ECP): position'],
   ['10-yaw', '10  tall slider (ECP): yaw'],
-  ['11-force', '11  wheel: friction over μ load'],
+  ['11-force', '11  wheel: friction force / (μ N)'],
   ['11-position', '11  wheel: position'],
-  ['13-yield-10000', '13  bristles: yield'],
+  ['13-yield-10000', '13  bristles: displacement'],
   ['14-period-plate', '14  stick-slip: period'],
   ['15-spin', '15  spinning ball'],
   ['15-roll', '15  rolling ball'],
@@ -46,19 +46,19 @@ const RANGE = [1e-3, 1e3] as const;
 
 function errorPlot(league: League): string {
   const find = finder(league);
-  const rows = ERROR_ROWS.filter(([id]) => league.rows.some((row) => row.id === id));
+  const lines = PLOTTED_CASES.filter(([id]) => league.cases.some((one) => one.id === id));
   const stepOf = (id: string): StepName => {
-    const { steps = [] } = league.rows.find((row) => row.id === id) ?? {};
+    const { steps = [] } = league.cases.find((one) => one.id === id) ?? {};
     return steps.includes('1/240') ? '1/240' : (steps[0] ?? '1/240');
   };
   const lanes = league.contestants.length;
   const series = league.contestants.map(({ name, label, kind }, lane) => {
     const { colour, symbol, hollow = false } = { ...OTHER, ...STYLES[name] };
-    const data = rows.flatMap(([id], at) => {
+    const data = lines.flatMap(([id], at) => {
       const error = find(id, stepOf(id), name)?.error;
       if (error === undefined) return [];
       const share = Math.min(RANGE[1], Math.max(RANGE[0], 100 * Math.abs(error)));
-      // Side by side within the line, so that equal errors do not hide each other.
+      // Spread within the line, so that equal errors do not cover each other.
       return [[share, at + 0.62 * (lane / (lanes - 1) - 0.5)]];
     });
     return {
@@ -71,11 +71,11 @@ function errorPlot(league: League): string {
       z: kind === 'stiction' ? 3 : 2,
     };
   });
-  const height = 96 + 30 * rows.length + 50;
+  const height = 96 + 30 * lines.length + 50;
   const option = {
     title: {
-      text: 'Error against the truth',
-      subtext: 'dt 1/240 s; rows 10 and 11 at 1 kHz',
+      text: 'Error against the reference',
+      subtext: 'dt 1/240 s; cases 10 and 11 at 1 kHz',
       left: 16,
       top: 8,
       textStyle: { color: INK, fontSize: 16, fontWeight: 600 },
@@ -109,7 +109,7 @@ function errorPlot(league: League): string {
     yAxis: {
       type: 'value',
       min: -0.5,
-      max: rows.length - 0.5,
+      max: lines.length - 0.5,
       interval: 1,
       inverse: true,
       axisLabel: { show: false },
@@ -118,12 +118,12 @@ function errorPlot(league: League): string {
       splitLine: { show: false },
       splitArea: { show: true, areaStyle: { color: ['#f6f7f9', '#fff'] } },
     },
-    graphic: rows.map(([, text], at) => ({
+    graphic: lines.map(([, text], at) => ({
       type: 'text',
       style: {
         text,
         x: 16,
-        y: 72 + (height - 116) * ((at + 0.5) / rows.length),
+        y: 72 + (height - 116) * ((at + 0.5) / lines.length),
         fill: INK,
         fontSize: 12,
         textVerticalAlign: 'middle',
@@ -207,6 +207,6 @@ function costPlot({ contestants, costs }: League): string {
 }
 
 export function writePlots(league: League): void {
-  writeSvg('league', 'errors', 'Error of every engine per row', errorPlot(league));
+  writeSvg('league', 'errors', 'Error of every engine per case', errorPlot(league));
   if (league.costs.length > 0) writeSvg('league', 'cost', 'Cost of a step', costPlot(league));
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Contestant } from './contestants.js';
 import type { Answer, Hello, Outcome, Task } from './messages.js';
 
-/** Runs a contestant in its own process. One that crashes, hangs or does not load is a line in the result, never the league's end. */
+/** Runs a contestant in its own process. A crash, a hang or a failure to load becomes a result and does not stop the league. */
 export interface Timing {
-  /** Seconds for a row, and for an engine to load. */
-  row: number;
+  /** Time limits for one case and for loading an engine [s]. */
+  case: number;
   load: number;
 }
 
@@ -30,7 +30,7 @@ export async function runContestant(
     finished.answers.push(answer);
     onAnswer(answer);
   };
-  let child: Talker | undefined;
+  let child: Child | undefined;
   for (const task of tasks) {
     try {
       if (!child) {
@@ -38,7 +38,7 @@ export async function runContestant(
         finished.hello = ((await child.next(timing.load)) as Hello).ready;
       }
     } catch (reason) {
-      // It will not load the next time either.
+      // Loading would fail again.
       const failed = `does not load: ${(reason as Error).message}`;
       child?.end();
       for (const left of tasks.slice(tasks.indexOf(task))) add(left, { failed }, 0);
@@ -46,10 +46,10 @@ export async function runContestant(
     }
     try {
       child.send(task);
-      const { outcome, seconds } = (await child.next(timing.row)) as Answer;
+      const { outcome, seconds } = (await child.next(timing.case)) as Answer;
       add(task, outcome, seconds);
     } catch (reason) {
-      add(task, { failed: (reason as Error).message }, timing.row);
+      add(task, { failed: (reason as Error).message }, timing.case);
       child.end();
       child = undefined;
     }
@@ -58,14 +58,14 @@ export async function runContestant(
   return finished;
 }
 
-interface Talker {
+interface Child {
   send(task: Task): void;
-  /** The next message; throws where the process ends or takes too long. */
+  /** The next message; throws if the process ends or exceeds the time limit. */
   next(seconds: number): Promise<unknown>;
   end(): void;
 }
 
-function startChild(script: string, name: string): Talker {
+function startChild(script: string, name: string): Child {
   const process: ChildProcess = fork(script, [name], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let words = '';
   process.stderr?.on('data', (data: Buffer) => {
@@ -104,14 +104,14 @@ function startChild(script: string, name: string): Talker {
   };
 }
 
-/** The line of a crash that says most. */
+/** The most informative line of a crash. */
 function complaint(words: string): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '' && !/^npm|^\s+at |^Node\.js/.test(line));
-  const said = lines.find((line) => /^(Uncaught )?\w*(Error|Abort)/.test(line)) ?? lines.at(-1) ?? 'without a word';
+  const said = lines.find((line) => /^(Uncaught )?\w*(Error|Abort)/.test(line)) ?? lines.at(-1) ?? 'no message';
   return said.trim().slice(0, 200);
 }
 
-/** At most `width` at once. */
+/** Runs at most `width` jobs concurrently. */
 export async function inTurn<T>(width: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = new Array(jobs.length);
   let next = 0;

@@ -1,8 +1,8 @@
 import { coulomb, surfaceVelocity } from '@stiction/friction-core';
 import type { Scene } from '@stiction/scenes';
-import { against, type Row } from './row.js';
+import { against, type Case } from './case.js';
 
-/** Scenes for the feature matrix alone: no rows of the tables. */
+/** Scenes for the feature matrix only; the accuracy tables leave them out. */
 const SPEED = 1;
 
 const CONVEYOR: Scene = {
@@ -32,7 +32,7 @@ const CONVEYOR: Scene = {
   duration: 2,
 };
 
-export const PROBES: readonly Row[] = [
+export const PROBES: readonly Case[] = [
   {
     id: 'probe-conveyor',
     title: 'speed of a box on a conveyor after 2 s',

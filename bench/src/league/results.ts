@@ -1,42 +1,42 @@
 import type { PeerFeatures } from '../../peers/src/peer.js';
+import type { Case, StepName } from './case.js';
 import type { Contestant } from './contestants.js';
 import type { Cost } from './cost.js';
 import type { Answer } from './messages.js';
-import type { Row, StepName } from './row.js';
 
-/** What bench/results/league.json holds: all that docs and README show. */
+/** The content of bench/results/league.json, from which docs and README are generated. */
 export interface League {
   contestants: ContestantInfo[];
-  rows: RowInfo[];
+  cases: CaseInfo[];
   results: Result[];
   costs: CostResult[];
 }
 
 export interface ContestantInfo extends Pick<Contestant, 'name' | 'label' | 'kind' | 'engine'> {
-  /** Absent where the engine did not load. */
+  /** Absent if the engine did not load. */
   version?: string;
   settings: readonly string[];
   documented: PeerFeatures['documented'];
-  /** When, and with which Node, its rows were measured last. */
+  /** Date and Node version of the last measurement. */
   date: string;
   node: string;
 }
 
-export interface RowInfo extends Pick<Row, 'id' | 'title' | 'goal' | 'unit' | 'truth'> {
+export interface CaseInfo extends Pick<Case, 'id' | 'title' | 'goal' | 'unit' | 'reference'> {
   steps: readonly StepName[];
 }
 
 export interface Result {
-  row: string;
+  case: string;
   step: StepName;
   contestant: string;
-  /** One of the three. */
+  /** Exactly one of the next three is present. */
   error?: number;
   none?: string;
   failed?: string;
-  /** What was measured, where the truth is one number. */
+  /** The measured quantity, if the reference is one number. */
   value?: number;
-  /** The goal, for Stiction. */
+  /** The goal of Stiction. */
   limit?: number;
 }
 
@@ -45,56 +45,63 @@ export interface CostResult {
   title: string;
   contestant: string;
   label: string;
-  /** What it was measured against. */
+  /** The baseline. */
   against: string;
   cost?: Cost;
   failed?: string;
 }
 
-export function infoOf({ id, title, goal, unit, truth }: Row, steps: readonly StepName[]): RowInfo {
-  return { id, title, goal, unit, ...(truth && { truth: { ...truth, value: rounded(truth.value) } }), steps };
+export function infoOf({ id, title, goal, unit, reference }: Case, steps: readonly StepName[]): CaseInfo {
+  return {
+    id,
+    title,
+    goal,
+    unit,
+    ...(reference && { reference: { ...reference, value: rounded(reference.value) } }),
+    steps,
+  };
 }
 
-export function resultOf(row: Row, contestant: Contestant, { step, outcome }: Answer): Result {
-  const result: Result = { row: row.id, step, contestant: contestant.name };
+export function resultOf(testCase: Case, contestant: Contestant, { step, outcome }: Answer): Result {
+  const result: Result = { case: testCase.id, step, contestant: contestant.name };
   if ('none' in outcome) return { ...result, none: outcome.none };
   if ('failed' in outcome) return { ...result, failed: outcome.failed };
-  if (!('error' in outcome)) throw new Error(`row ${row.id} has no error`);
+  if (!('error' in outcome)) throw new Error(`case ${testCase.id} has no error`);
   const { error } = outcome;
-  const limit = contestant.kind === 'stiction' ? row.limit?.(step, contestant.engine) : undefined;
+  const limit = contestant.kind === 'stiction' ? testCase.limit?.(step, contestant.engine) : undefined;
   return {
     ...result,
     error: rounded(error),
-    ...(row.truth && { value: rounded(row.truth.value * (1 + error)) }),
+    ...(testCase.reference && { value: rounded(testCase.reference.value * (1 + error)) }),
     ...(limit !== undefined && { limit }),
   };
 }
 
-/** A goal that is not reached. */
+/** True if the result misses its goal. */
 export function isMiss({ error, limit }: Result): boolean {
   return limit !== undefined && error !== undefined && !(Math.abs(error) <= limit);
 }
 
-/** What is new replaces what was known of the same contestant, row and step; the order is that of the new lists. */
-export function mergeLeagues(known: League, fresh: League, order: Pick<League, 'contestants' | 'rows'>): League {
+/** New results replace known ones of the same contestant, case and step. The order follows `order`. */
+export function mergeLeagues(known: League, fresh: League, order: Pick<League, 'contestants' | 'cases'>): League {
   const contestants = order.contestants.flatMap(({ name }) => {
     const found = [...fresh.contestants, ...known.contestants].find((one) => one.name === name);
     return found ? [found] : [];
   });
-  const keyOf = ({ row, step, contestant }: Result): string => `${row} ${step} ${contestant}`;
+  const keyOf = ({ case: id, step, contestant }: Result): string => `${id} ${step} ${contestant}`;
   const results = new Map([...known.results, ...fresh.results].map((one) => [keyOf(one), one]));
   const costKey = ({ scene, contestant }: CostResult): string => `${scene} ${contestant}`;
   const costs = new Map([...known.costs, ...fresh.costs].map((one) => [costKey(one), one]));
-  const rowAt = new Map(order.rows.map(({ id }, k) => [id, k]));
+  const caseAt = new Map(order.cases.map(({ id }, k) => [id, k]));
   const columnAt = new Map(order.contestants.map(({ name }, k) => [name, k]));
-  const place = ({ row, step, contestant }: Result): number[] => [
-    rowAt.get(row) ?? -1,
+  const place = ({ case: id, step, contestant }: Result): number[] => [
+    caseAt.get(id) ?? -1,
     ['1/60', '1/240', '1/1000'].indexOf(step),
     columnAt.get(contestant) ?? -1,
   ];
   return {
     contestants,
-    rows: order.rows,
+    cases: order.cases,
     results: [...results.values()]
       .filter((one) => place(one).every((at) => at >= 0))
       .sort((a, b) => {

@@ -1,61 +1,65 @@
+import type { StepName } from './case.js';
 import { showError, showResult, table } from './format.js';
 import { finder } from './markdown.js';
-import { type ContestantInfo, isMiss, type League, type Result, type RowInfo } from './results.js';
-import type { StepName } from './row.js';
+import { type CaseInfo, type ContestantInfo, isMiss, type League, type Result } from './results.js';
 
-/** The README's table: some rows at 1/60 s, the engines that Stiction installs into, and the best of the others. */
+/** The README's table: some cases at 1/60 s in the stock engines, with Stiction, and in the best peer. */
 const STEP: StepName = '1/60';
 
-/** Of several rows the one with the largest error counts. */
-const LINES: readonly { text: string; truth: string; rows: readonly string[] }[] = [
-  { text: 'slope at which a box starts to slide, μ 0.5', truth: '26.59°', rows: ['1-angle'] },
-  { text: 'creep in 10 s at 90 % of that slope', truth: '0', rows: ['1-creep'] },
-  { text: 'box at 5 m/s stops after v²/(2 μ g)', truth: '4.25 m', rows: ['2-distance'] },
-  { text: 'pull that moves 1 kg under a load of 10 kg', truth: 'μ (mA + mB) g', rows: ['6-pull'] },
-  { text: 'sliding ball rolls in the end at', truth: '5/7 v₀', rows: ['7-roll'] },
+/** A line with several cases shows the largest error. */
+const LINES: readonly { text: string; reference: string; cases: readonly string[] }[] = [
+  { text: 'angle at which a box starts to slide, μ 0.5', reference: '26.59°', cases: ['1-angle'] },
+  { text: 'creep in 10 s at 90 % of that angle', reference: '0', cases: ['1-creep'] },
+  { text: 'box at 5 m/s stops after v²/(2 μ g)', reference: '4.25 m', cases: ['2-distance'] },
+  { text: 'force that moves 1 kg under a load of 10 kg', reference: 'μ (mA + mB) g', cases: ['6-pull'] },
+  { text: 'final rolling speed of a sliding ball', reference: '5/7 v₀', cases: ['7-roll'] },
   {
-    text: 'disc that slides and spins: distance and both ends, law `patch`',
-    truth: 'equations of a plane disc',
-    rows: ['4-distance', '4-stopTime', '4-spinTime'],
+    text: 'sliding and spinning disc: distance and end times, law `patch`',
+    reference: 'equations of a plane disc',
+    cases: ['4-distance', '4-stopTime', '4-spinTime'],
   },
-  { text: 'disc that only spins, law `patch`', truth: '3 R ω / (4 μ g)', rows: ['5-spin'] },
-  { text: 'box on a floor with a grain, law `anisotropic`', truth: 'maximum dissipation', rows: ['8-floor'] },
-  { text: 'yield of bristles of 10 kN/m, law `bristle`', truth: 'F/k', rows: ['13-yield-10000'] },
-  { text: 'ball that rolls to a stop, law `rolling`', truth: 'v² (R² + I/m)/(2 g r R)', rows: ['15-roll'] },
-  { text: 'stack of ten cubes, sideways after 10 s', truth: '0', rows: ['12-ten'] },
+  { text: 'spinning disc, law `patch`', reference: '3 R ω / (4 μ g)', cases: ['5-spin'] },
+  { text: 'box on an anisotropic floor, law `anisotropic`', reference: 'maximum dissipation', cases: ['8-floor'] },
+  { text: 'presliding displacement, bristles of 10 kN/m, law `bristle`', reference: 'F/k', cases: ['13-yield-10000'] },
+  {
+    text: 'stopping distance of a rolling ball, law `rolling`',
+    reference: 'v² (R² + I/m)/(2 g r R)',
+    cases: ['15-roll'],
+  },
+  { text: 'stack of ten cubes, sideways drift after 10 s', reference: '0', cases: ['12-ten'] },
 ];
 
 export function summaryTable(league: League): string {
   const find = finder(league);
   const columns = league.contestants.filter(({ kind }) => kind !== 'peer');
   const peers = league.contestants.filter(({ kind }) => kind === 'peer');
-  const worstOf = (rows: readonly string[], { name }: ContestantInfo): Result | undefined => {
-    const results = rows.map((row) => find(row, STEP, name));
+  const worstOf = (cases: readonly string[], { name }: ContestantInfo): Result | undefined => {
+    const results = cases.map((id) => find(id, STEP, name));
     return results.reduce((most, one) => (most && one && !(size(one) > size(most)) ? most : one));
   };
   return table(
     [
       `scene, dt ${STEP}`,
-      'truth',
+      'reference',
       ...columns.map(({ kind, label }) =>
         kind === 'stiction' ? label.replace(/^Stiction in [^,]*/, 'with Stiction') : label,
       ),
       'best of the peers',
     ],
-    LINES.map(({ text, truth, rows }) => {
-      const row = league.rows.find(({ id }) => id === rows[0]);
-      if (!row) throw new Error(`no row ${rows[0]}`);
-      const cells = columns.map((one) => showResult(worstOf(rows, one), row));
-      return [text, truth, ...cells, bestOf(peers, (peer) => worstOf(rows, peer), row)];
+    LINES.map(({ text, reference, cases }) => {
+      const first = league.cases.find(({ id }) => id === cases[0]);
+      if (!first) throw new Error(`no case ${cases[0]}`);
+      const cells = columns.map((one) => showResult(worstOf(cases, one), first));
+      return [text, reference, ...cells, bestOf(peers, (peer) => worstOf(cases, peer), first)];
     }),
   );
 }
 
-/** The smallest error, and who has it; alike to a twentieth, they are named together. */
+/** The smallest error and its peers; errors within 5 % of each other share the place. */
 function bestOf(
   peers: readonly ContestantInfo[],
   resultOf: (peer: ContestantInfo) => Result | undefined,
-  row: RowInfo,
+  { unit }: CaseInfo,
 ): string {
   const results = peers.flatMap((peer) => {
     const result = resultOf(peer);
@@ -65,14 +69,14 @@ function bestOf(
   if (measured.length === 0) return results.find(({ result }) => result.none)?.result.none ?? '';
   const least = Math.min(...measured.map(({ result }) => size(result)));
   const best = measured.filter(({ result }) => size(result) <= 1.05 * least);
-  return `${showError(best[0].result.error ?? 0, row.unit)} (${best.map(({ label }) => label).join(', ')})`;
+  return `${showError(best[0].result.error ?? 0, unit)} (${best.map(({ label }) => label).join(', ')})`;
 }
 
 function size({ error }: Result): number {
   return Math.abs(error ?? Number.NaN);
 }
 
-/** What the README says about cost. */
+/** The README's sentence on cost. */
 export function costSentence({ costs }: League): string {
   const of = (scene: string, contestant: string): string | undefined =>
     costs.find((one) => one.scene === scene && one.contestant === contestant)?.cost?.ratio.toFixed(1);
@@ -93,7 +97,7 @@ export function costSentence({ costs }: League): string {
   ].join(' ');
 }
 
-/** How many goals there are and are reached, in a sentence. */
+/** The README's sentence on reached goals. */
 export function goalSentence({ results }: League): string {
   const goals = results.filter(({ limit }) => limit !== undefined);
   const missed = goals.filter(isMiss).length;

@@ -2,7 +2,7 @@ import { CATALOGUE } from '../laws.js';
 import { BOXES, createCostWorld } from '../laws-cost-world.js';
 import type { Case } from '../timing.js';
 
-/** A patch in a step of 1/60 s, of 200 that slide or that stick, for every law. */
+/** Time per patch in a step of 1/60 s, of 200 that slide or stick, for every law. */
 export function lawCases(): Case[] {
   return Object.entries(CATALOGUE).flatMap(([name, { make }]) =>
     ([1, 0] as const).map((share): Case => {

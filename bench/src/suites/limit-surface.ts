@@ -26,7 +26,7 @@ export function limitSurfaceCases(): Case[] {
     model('reduced, ellipsoid', reducedModel(limitSurface(square(21)), PARAMS, { surface: 'ellipsoid' }), MANY),
     pressure('pressure of a disc', disc({ radius: 0.5 })),
     pressure('pressure of a rectangle', rectangle({ width: 0.5, height: 0.3 })),
-    // Tables are kept by shape: another one each time.
+    // Tables are cached by shape: use another one each time.
     {
       name: 'table of a rectangle',
       run: () => void limitSurface(rectangle({ width: 1, height: 1 + 1e-6 * ++shape })),

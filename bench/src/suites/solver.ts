@@ -1,7 +1,7 @@
-import { createMlcpWorkspace, factorCholesky, padded, solveContact, solveMlcp } from '@stiction/lcp-solver';
+import { createMlcpWorkspace, factorCholesky, paddedSize, solveContact, solveMlcp } from '@stiction/lcp-solver';
 import { bodiesOf, recipes } from '../../../packages/lcp-solver/test/contact/families.js';
 import { generate } from '../../../packages/lcp-solver/test/contact/generate.js';
-import { contactProblem, wallOf } from '../../../packages/lcp-solver/test/mlcp-scenes.js';
+import { contactProblem, wallOf } from '../../../packages/lcp-solver/test/mlcp/scenes.js';
 import { randomProblem } from '../lcp-problem.js';
 import type { Case } from '../timing.js';
 
@@ -13,7 +13,7 @@ export function solverCases(): Case[] {
     const workspace = createMlcpWorkspace(n);
     const start = solveMlcp(problem, {}, workspace).z.slice();
     const next = { ...problem, q: Float64Array.from(problem.q, (value, k) => value * (1 + 0.005 * Math.sin(k))) };
-    const ld = padded(n);
+    const ld = paddedSize(n);
     const [L, A, inverse] = [new Float64Array(ld * ld), new Float64Array(ld * ld), new Float64Array(ld)];
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) A[i * ld + j] = problem.M[i * n + j];
     cases.push(

@@ -1,6 +1,6 @@
 import {
   boxMapping,
-  createContactInSurface,
+  createLocalContact,
   createPairSample,
   createSampler,
   gaussianRoughness,
@@ -14,14 +14,14 @@ import type { Case } from '../timing.js';
 const WIDTH = 0.02;
 const CONTACTS = 16;
 
-/** One contact of two textured surfaces, windows of 32 x 32 pixels; and a map made ready. */
+/** One contact of two textured surfaces, windows of 32 x 32 pixels; and preparing a map. */
 export function textureCases(): Case[] {
   const map = gaussianRoughness({ width: 512, height: 512, sigmaX: 0.5, sigmaY: 0.5, seed: 1 });
   const tile = (512 * WIDTH) / 32;
   const plane = surface({ map, mapping: planeMapping({ tile }) });
   const box = surface({ map, mapping: boxMapping({ halfExtents: [0.1, 0.1, 0.1], tile }) });
   const contacts = Array.from({ length: CONTACTS }, (_, k) => {
-    const [a, b] = [createContactInSurface(), createContactInSurface()];
+    const [a, b] = [createLocalContact(), createLocalContact()];
     const [c, s] = [Math.cos(0.4 * k), Math.sin(0.4 * k)];
     a.set([0.013 * k, 0.007 * k, 0, 0, 0, 1, c, s, 0, -s, c, 0]);
     b.set([0.07 * Math.cos(k), 0.07 * Math.sin(k), -0.1, 0, 0, -1, 1, 0, 0, 0, 1, 0]);

@@ -10,11 +10,11 @@ export interface CannonSceneWorld extends SceneWorld {
   readonly world: CANNON.World;
   body(name: string): CANNON.Body;
   copyState(name: string, from: CANNON.Body): void;
-  /** Takes over the clock of another world. */
+  /** Copies the clock of another world. */
   copyClock(from: CANNON.World, time: number): void;
 }
 
-/** What the shape `ground` becomes: a flat height field of cells of 1 m, and a slab, are wide enough for any row. */
+/** Shape of the ground: a flat height field with cells of 1 m or a slab, wide enough for every case. */
 export type CannonGround = 'plane' | 'box' | 'heightfield';
 
 const GROUND_HALF_WIDTH = 50;
@@ -98,7 +98,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
       clone.copyClock(world, time);
       return clone;
     },
-    // The engine's objects carry no trace of friction.
+    // The engine's objects hold no friction state.
     clone: () => result.cloneStock(),
     copyState(name, from) {
       const body = find(name);
@@ -110,7 +110,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
       body.torque.copy(from.torque);
       body.previousPosition.copy(from.previousPosition);
       body.previousQuaternion.copy(from.previousQuaternion);
-      // Computed anew it would differ in its last bits where the engine has kept an older one.
+      // Recomputing it would change the last bits if the engine has kept an older value.
       body.invInertiaWorld.copy(from.invInertiaWorld);
       body.sleepState = from.sleepState;
       body.timeLastSleepy = from.timeLastSleepy;
@@ -152,7 +152,7 @@ function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): 
   return body;
 }
 
-/** cannon-es has restitution by pairs of materials; here each body has a material object of its own. */
+/** cannon-es sets restitution per pair of materials; here each body has its own material object. */
 function addBounces(world: CANNON.World, { bodies: specs, stockMu }: Scene, bodies: Map<string, CANNON.Body>): void {
   const bouncing = specs.filter(({ bounce }) => bounce);
   for (const [k, a] of bouncing.entries()) {
@@ -179,7 +179,7 @@ function addShape(
       body.addShape(new CANNON.Sphere(shape.radius), position, rotation);
       break;
     case 'cylinder': {
-      // cannon-es has the axis along y.
+      // The axis of cannon-es is y.
       const upright = new CANNON.Quaternion();
       upright.setFromEuler(Math.PI / 2, 0, 0);
       const cylinder = new CANNON.Cylinder(shape.radius, shape.radius, shape.height, 24);
@@ -187,7 +187,7 @@ function addShape(
       break;
     }
     case 'hull': {
-      // Around its own origin, as cannon-es expects of a polyhedron.
+      // Centred on its origin, as cannon-es expects of a polyhedron.
       const vertices = shape.points.map((point) => new CANNON.Vec3(...point));
       const middle = vertices.reduce((sum, v) => sum.vadd(v), new CANNON.Vec3()).scale(1 / vertices.length);
       for (const vertex of vertices) vertex.vsub(middle, vertex);
@@ -210,7 +210,7 @@ function addShape(
   }
 }
 
-/** The surface goes through the body's origin. */
+/** The surface contains the body's origin. */
 function addGround(body: CANNON.Body, ground: CannonGround): void {
   const half = GROUND_HALF_WIDTH;
   if (ground === 'plane') body.addShape(new CANNON.Plane());
@@ -221,7 +221,7 @@ function addGround(body: CANNON.Body, ground: CannonGround): void {
   }
 }
 
-/** The solid's own inertia: cannon-es takes that of the bounding box. */
+/** Inertia of the solid; cannon-es uses the bounding box. */
 function setInertia(body: CANNON.Body, { shape, inertia }: BodySpec, mass: number): void {
   if (inertia) {
     body.inertia.set(...inertia);
@@ -241,7 +241,7 @@ function setInertia(body: CANNON.Body, { shape, inertia }: BodySpec, mass: numbe
   body.updateInertiaWorld(true);
 }
 
-/** cannon-es has the centre of mass at the origin and the principal axes along x, y and z. */
+/** cannon-es needs the centre of mass at the origin and the principal axes along x, y and z. */
 function setSolidInertia(body: CANNON.Body, shape: ShapeSpec, mass: number): void {
   const solid = solidOf(shape);
   const [inertia, products] = inertiaOf(solid, mass);

@@ -1,11 +1,11 @@
 import type { Vector } from './scene.js';
 
-/** Planes closer than this share of the size are one. */
+/** Planes closer than this share of the size are merged. */
 const FLAT = 1e-9;
 
 /**
- * The faces of a convex hull, as lists of points counter-clockwise from outside; points inside of the hull or of a face are left
- * out. Every plane through three points is tried, which is for hulls of some ten points.
+ * The faces of a convex hull, as lists of points, counter-clockwise from outside; leaves out points inside the hull or a face. Tries
+ * every plane through three points, so it is for hulls of some ten points.
  */
 export function convexFaces(points: readonly Vector[]): number[][] {
   const size = Math.max(...points.map((point) => Math.hypot(...minus(point, points[0]))));
@@ -34,7 +34,7 @@ export function convexFaces(points: readonly Vector[]): number[][] {
 
 /** The corners of the face, gift-wrapped about its normal. */
 function goAround(points: readonly Vector[], within: readonly number[], normal: Vector): number[] {
-  // The lowest point along any direction in the face is a corner; of equals, the one nearest along another.
+  // The lowest point along any direction in the face is a corner; break ties along another direction.
   const along = minus(points[within[1]], points[within[0]]);
   const across = cross(normal, along);
   const first = within.reduce((best, at) => {

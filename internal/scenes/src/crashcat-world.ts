@@ -53,7 +53,7 @@ export function createCrashcatWorld(scene: Scene, options: BuildOptions): Crashc
   return result;
 }
 
-/** The world is plain data, so a copy of all of it is another world in the same state; bodies are known by their indices. */
+/** The world is plain data, so a deep copy is another world in the same state; bodies are identified by index. */
 function wrap(
   scene: Scene,
   effort: number,
@@ -181,7 +181,7 @@ function massOf({ mass = 1, inertia }: BodySpec) {
   return { massPropertiesOverride };
 }
 
-/** Rounding of edges that the engine's collision detection works with: less than its 5 cm on what is small. */
+/** Convex radius for collision detection: below the engine's 5 cm for small shapes. */
 function convexRadius(smallest: number, unit: number): number {
   return Math.min(0.05 * unit, 0.1 * smallest);
 }
@@ -196,7 +196,7 @@ function createShape(spec: ShapeSpec, unit: number): Shape {
     case 'sphere':
       return sphere.create({ radius: spec.radius });
     case 'cylinder': {
-      // crashcat has the axis along y.
+      // The axis of crashcat is y.
       const { radius } = spec;
       const halfHeight = spec.height / 2;
       const shape = cylinder.create({
@@ -249,7 +249,7 @@ function addJoint(world: World, { body }: CrashcatSceneWorld, joint: JointSpec):
   }
 }
 
-/** A unit vector at right angles. */
+/** A perpendicular unit vector. */
 function acrossOf([x, y, z]: Vector): Vec3 {
   const other: Vector = Math.abs(x) < 0.6 * Math.hypot(x, y, z) ? [1, 0, 0] : [0, 1, 0];
   const cross: Vec3 = [y * other[2] - z * other[1], z * other[0] - x * other[2], x * other[1] - y * other[0]];

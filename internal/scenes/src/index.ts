@@ -1,20 +1,24 @@
 export { type CannonGround, type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
-export { cross } from './convex-faces.js';
-export { type BuildWorld, loadEngine } from './load-engine.js';
-export { multiply, type Piece, piecesOf } from './pieces.js';
 export {
   anisotropicFloor,
   endError,
   type FloorOptions,
   type FloorResult,
   measureFloor,
-} from './rows/anisotropic-floor.js';
-export { ball, exactRollingSpeed, measureRollingSpeed } from './rows/ball.js';
-export { ECP_BOX_TRUTH, measureEcpBox } from './rows/ecp-box.js';
-export { CARRIERS, FLOOR, type FloorCase, OTHER_FLOORS, TURNED_CARRIERS, TURNED_FLOORS } from './rows/floor-cases.js';
-export { exactPull, loadedBox, measurePull } from './rows/loaded-box.js';
-export { SHAPED_PATCHES, TALL_BOXES, tallBox } from './rows/patch-shapes.js';
-export { pile } from './rows/pile.js';
+} from './cases/anisotropic-floor.js';
+export { ball, exactRollingSpeed, measureRollingSpeed } from './cases/ball.js';
+export { ECP_BOX_REFERENCE, measureEcpBox } from './cases/ecp-box.js';
+export {
+  FLOOR,
+  type FloorCase,
+  OTHER_FLOORS,
+  ROTATED_FLOORS,
+  ROTATED_PLATES,
+  ROTATING_PLATES,
+} from './cases/floor-cases.js';
+export { exactPull, loadedBox, measurePull } from './cases/loaded-box.js';
+export { SHAPED_PATCHES, TALL_BOXES, tallBox } from './cases/patch-shapes.js';
+export { pile } from './cases/pile.js';
 export {
   measureBreakaway,
   measureHold,
@@ -22,17 +26,24 @@ export {
   type Presliding,
   type PreslidingResult,
   restingBody,
-} from './rows/presliding.js';
+} from './cases/presliding.js';
 export {
   DRIFTING,
   type DriftResult,
   exactLuGreDrift,
   measureDrift,
   measureSlopeDrift,
-} from './rows/presliding-drift.js';
-export * from './rows/resisted-ball.js';
-export type { Build } from './rows/run.js';
-export { exactTransport, measureTransport, SHAKEN_PLATE, type ShakenPlate, shakenPlate } from './rows/shaken-plate.js';
+} from './cases/presliding-drift.js';
+export * from './cases/resisted-ball.js';
+export {
+  measurePlate,
+  type PlateMotion,
+  type PlateResult,
+  plateEnd,
+  rotatingPlate,
+} from './cases/rotating-plate.js';
+export type { Build } from './cases/run.js';
+export { exactTransport, measureTransport, SHAKEN_PLATE, type ShakenPlate, shakenPlate } from './cases/shaken-plate.js';
 export {
   DISC,
   DISC_STARTS,
@@ -45,10 +56,10 @@ export {
   type PatchSlide,
   type PatchStart,
   type SlidingPatch,
-} from './rows/sliding-patch.js';
-export * from './rows/sliding-truth.js';
-export { measureStack, stack } from './rows/stack.js';
-export * from './rows/standing.js';
+} from './cases/sliding-patch.js';
+export * from './cases/sliding-reference.js';
+export { measureStack, stack } from './cases/stack.js';
+export * from './cases/standing.js';
 export {
   type Belt,
   type Cycle,
@@ -58,8 +69,8 @@ export {
   type StickSlip,
   steppedStickSlip,
   stickSlip,
-} from './rows/stick-slip.js';
-export { exactStop, measureStop, stoppingBox } from './rows/stopping-box.js';
+} from './cases/stick-slip.js';
+export { exactStop, measureStop, stoppingBox } from './cases/stopping-box.js';
 export {
   exactThreshold,
   measureCreep,
@@ -68,15 +79,11 @@ export {
   slideDistance,
   tiltGravity,
   tiltingPlane,
-} from './rows/tilting-plane.js';
-export { measureTipping, type Tipping, type TippingBox } from './rows/tipping-box.js';
-export {
-  type CarrierMotion,
-  type CarrierResult,
-  carrierEnd,
-  measureCarrier,
-  turningCarrier,
-} from './rows/turning-carrier.js';
-export { exactWheel, measureWheel, type WheelResult } from './rows/wheel.js';
+} from './cases/tilting-plane.js';
+export { measureTipping, type Tipping, type TippingBox } from './cases/tipping-box.js';
+export { exactWheel, measureWheel, type WheelResult } from './cases/wheel.js';
+export { cross } from './convex-faces.js';
+export { type BuildWorld, loadEngine } from './load-engine.js';
+export { multiply, type Piece, piecesOf } from './pieces.js';
 export * from './scene.js';
-export { inertiaOf, solidOf, turnBy } from './solid.js';
+export { inertiaOf, rotateVector, solidOf } from './solid.js';

@@ -1,7 +1,7 @@
 import type { Rotation, ShapeSpec, Vector } from './scene.js';
-import { turnBy } from './solid.js';
+import { rotateVector } from './solid.js';
 
-/** A shape that is no compound, and where it is in the body's frame. */
+/** A non-compound shape and its pose in the body's frame. */
 export interface Piece {
   shape: Exclude<ShapeSpec, { kind: 'compound' }>;
   position: Vector;
@@ -9,12 +9,12 @@ export interface Piece {
   material: string | undefined;
 }
 
-/** What a shape is made of; one piece, but for compounds. */
+/** The pieces of a shape; one unless it is a compound. */
 export function piecesOf(shape: ShapeSpec, material?: string): Piece[] {
   if (shape.kind !== 'compound') return [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1], material }];
   return shape.parts.flatMap(({ shape: inner, position: [x, y, z], rotation: turn = [0, 0, 0, 1], material: own }) =>
     piecesOf(inner, own ?? material).map((piece): Piece => {
-      const at = turnBy(turn, piece.position);
+      const at = rotateVector(turn, piece.position);
       return { ...piece, position: [x + at[0], y + at[1], z + at[2]], rotation: multiply(turn, piece.rotation) };
     }),
   );

@@ -6,43 +6,43 @@ import { cross } from './convex-faces.js';
 import type { BuildOptions } from './load-engine.js';
 import { multiply, type Piece, piecesOf } from './pieces.js';
 import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Vector } from './scene.js';
-import { solidOf, turnBy } from './solid.js';
+import { rotateVector, solidOf } from './solid.js';
 
 /** The engine's module, after its `init()` has been awaited. */
 export type RapierModule = typeof RAPIER;
 
 export interface RapierWorldOptions extends BuildOptions {
-  /** What the shape `ground` becomes. @default 'cuboid' */
+  /** Shape of the ground. @default 'cuboid' */
   ground?: RapierGround;
   /** Which colliders Stiction acquires. @default 'special' */
   scope?: RapierScope;
 }
 
-/** See the adapter's option of that name. */
+/** See the option of that name of the adapter. */
 type RapierScope = 'special' | 'all';
 
-/** A slab, or a flat mesh or height field of cells of 1 m, wide enough for any row. Inner edges are fixed: bodies would trip there, stock too. */
+/** A slab, or a flat mesh or height field with cells of 1 m, wide enough for every case. Internal edges are fixed: bodies would trip over them in the stock engine too. */
 export type RapierGround = 'cuboid' | 'trimesh' | 'heightfield';
 
 const GROUND_CELLS = 100;
 
-/** Half extents of the slab that stands for the ground, whose top face is z = 0 [m]. */
+/** Half extents of the slab that represents the ground, with its top face at z = 0 [m]. */
 const GROUND: Vector = [200, 200, 10];
 
 interface Part {
   body: RigidBody;
-  /** One, but for compounds. */
+  /** One, unless the body is a compound. */
   colliders: readonly Collider[];
   /** Of each collider. */
   materials: readonly (string | undefined)[];
 }
 
-/** A scene in Rapier, ready to step. The engine's own objects are there for what the common interface does not offer. */
+/** A scene in Rapier, ready to step. Exposes the engine's objects for what the common interface lacks. */
 export interface RapierSceneWorld extends SceneWorld {
   readonly world: World;
   readonly friction: RapierFriction | null;
   body(name: string): RigidBody;
-  /** The first of a compound. */
+  /** The first collider of a compound. */
   collider(name: string): Collider;
   clone(): RapierSceneWorld;
 }
@@ -70,7 +70,7 @@ function find(scene: Scene, parts: Map<string, Part>, name: string): Part {
   return found;
 }
 
-/** The common interface around a Rapier world whose bodies have names. */
+/** The common interface of a Rapier world with named bodies. */
 function wrap(
   rapier: RapierModule,
   scene: Scene,
@@ -173,11 +173,11 @@ function wrap(
   return result;
 }
 
-/** Where friction was Stiction's it is Rapier's again. */
+/** Returns friction from Stiction to Rapier. */
 function giveFriction(rapier: RapierModule, body: RigidBody, collider: Collider, scene: Scene): void {
   collider.setFriction(scene.stockMu);
   collider.setFrictionCombineRule(rapier.CoefficientCombineRule.Average);
-  // Makes Rapier look at resting contacts again, and so at the coefficient.
+  // Makes Rapier update resting contacts, and thus the coefficient.
   const place = collider.translationWrtParent();
   if (place && body.isDynamic()) collider.setTranslationWrtParent(place);
 }
@@ -211,7 +211,7 @@ function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scen
   const colliders = pieces.map(({ shape, position, rotation }) => {
     const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1, ground);
     const own = collider.rotation;
-    const at = turnBy(rotation, [collider.translation.x, collider.translation.y, collider.translation.z]);
+    const at = rotateVector(rotation, [collider.translation.x, collider.translation.y, collider.translation.z]);
     collider
       .setTranslation(position[0] + at[0], position[1] + at[1], position[2] + at[2])
       .setRotation(quaternion(multiply(rotation, [own.x, own.y, own.z, own.w])))
@@ -248,7 +248,7 @@ function describeShape(
     case 'sphere':
       return rapier.ColliderDesc.ball(shape.radius);
     case 'cylinder':
-      // Rapier's cylinder stands along y; a quarter turn about x stands it along z.
+      // Rapier's cylinder axis is y; a quarter turn about x makes it z.
       return rapier.ColliderDesc.cylinder(shape.height / 2, shape.radius).setRotation({
         x: Math.SQRT1_2,
         y: 0,
@@ -277,7 +277,7 @@ function describeGround(rapier: RapierModule, lengthUnit: number, ground: Rapier
     case 'trimesh':
       return describeMesh(rapier, lengthUnit);
     case 'heightfield':
-      // Rapier's height field is high along y; a quarter turn about x makes that z.
+      // Rapier's height field has y up; a quarter turn about x makes that z.
       return rapier.ColliderDesc.heightfield(
         GROUND_CELLS,
         GROUND_CELLS,
@@ -317,7 +317,7 @@ function addJoint(
   if (spec.kind === 'ball') {
     return world.createImpulseJoint(rapier.JointData.spherical(anchorA, anchorB), bodyA, bodyB, true);
   }
-  // Rapier takes one axis for both bodies, in their own frames: they have to agree at the start.
+  // Rapier takes one axis for both bodies, in their own frames: these must agree at the start.
   const axis = rotateBack(bodyA.rotation(), spec.axis);
   const other = rotateBack(bodyB.rotation(), spec.axis);
   if (Math.hypot(axis.x - other.x, axis.y - other.y, axis.z - other.z) > 1e-6) {

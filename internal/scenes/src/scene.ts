@@ -7,36 +7,36 @@ export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction
 
 export type EngineName = 'cannon' | 'rapier';
 
-/** A point that two bodies share, or a hinge about an axis, given in world coordinates at the start. */
+/** A ball joint at a point, or a hinge about an axis, in world coordinates at the start. */
 export type JointSpec =
   | { kind: 'ball'; bodyA: string; bodyB: string; at: Vector }
   | { kind: 'hinge'; bodyA: string; bodyB: string; at: Vector; axis: Vector };
 
-/** What a law means to an engine that knows no laws: for all pairs of the scene. SI units. */
+/** The law in terms of plain engine materials, for all pairs of the scene. SI units. */
 export interface PeerFriction {
-  /** μ against motion along x and y of the body named `body`, by the ellipse. Axes of the body's own frame. */
+  /** μ against motion along x and y of the body named `body`, an ellipse in that body's frame. */
   anisotropic?: { readonly mu: readonly [number, number]; readonly body: string };
   /** |torsion| ≤ radius · N: the friction torque about the normal, per normal force. */
   spinningRadius?: number;
   /** |rolling moment| ≤ radius · N. */
   rollingRadius?: number;
-  /** Another μ at rest than sliding, instead of `stockMu`. */
+  /** Separate μ at rest and in sliding, instead of `stockMu`. */
   staticKinetic?: { readonly muS: number; readonly muC: number };
-  /** The surface of a body moves though the body stands: a conveyor. World axes. */
+  /** Surface velocity of a body at rest, like a conveyor. World axes. */
   surfaceVelocity?: { readonly body: string; readonly velocity: Vector };
 }
 
 export interface Scene extends WorldSpec {
   joints?: readonly JointSpec[];
-  /** The law that Stiction is given. */
+  /** The law for Stiction. */
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
-  /** Friction beyond `stockMu` in plain data, for engines that are no Stiction but have such a material of their own. */
+  /** Friction beyond `stockMu` as plain data, for other engines with such a material. */
   peerFriction?: PeerFriction;
-  /** Called before each step: forces, motors, carriers. */
+  /** Called before each step: forces, motors, kinematic bodies. */
   drive?: (world: PlainWorld, time: number, dt: number) => void;
   /**
-   * Rapier's own unit of length, where it has to look at contacts more closely: it keeps their normals while bodies move by 1 % of it.
+   * Rapier's own length unit, for scenes that need finer contacts: Rapier keeps contact normals while bodies move by 1 % of it.
    * @default lengthUnit
    */
   rapierUnit?: number;
@@ -44,19 +44,19 @@ export interface Scene extends WorldSpec {
   duration: number;
 }
 
-/** What the handles of both adapters have in common. */
+/** The common part of both adapters' handles. */
 export type SceneHandle = EngineHandle;
 
-/** A scene that runs in some engine, whichever it is: all that a row or a drive asks for. Bodies are named. */
+/** A scene running in any engine: everything that a case or a `drive` needs. Bodies have names. */
 export interface PlainWorld extends Omit<EngineWorld, 'install' | 'uninstall' | 'cloneStock' | 'clone'> {
   readonly engine: string;
   readonly names: readonly string[];
   readonly time: number;
 }
 
-/** A scene that runs in cannon-es or Rapier, stock or with Stiction. */
+/** A scene running in cannon-es or Rapier, stock or with Stiction. */
 export interface SceneWorld extends EngineWorld, PlainWorld {
   readonly engine: EngineName;
-  /** The engine's own body, as `contacts()` has it. */
+  /** The engine's body, as in `contacts()`. */
   body(name: string): unknown;
 }

@@ -39,7 +39,7 @@ export function inertiaOf({ volume, moments: [x, y, z] }: Solid, mass: number): 
   return [scale([y[1] + z[2], x[0] + z[2], x[0] + y[1]], density), scale([-x[1], -x[2], -y[2]], density)];
 }
 
-/** The shape moved so that its centre of mass is the origin, and where that was. Only hulls and compounds ever move. */
+/** The shape moved so that its centre of mass is the origin, and the old centre. Changes only hulls and compounds. */
 export function centreShape(shape: ShapeSpec): { shape: ShapeSpec; centre: Vector } {
   const { centre } = solidOf(shape);
   if (shape.kind === 'hull') return { shape: { ...shape, points: shape.points.map((p) => minus(p, centre)) }, centre };
@@ -69,7 +69,7 @@ function hullSolid(points: readonly Vector[]): Solid {
     for (let k = 2; k < corners.length; k++) {
       const vertices = [corners[0], corners[k - 1], corners[k]];
       const volume = dot(vertices[0], cross(vertices[1], vertices[2])) / 6;
-      if (!(volume > 0)) continue; // the tip's own faces
+      if (!(volume > 0)) continue; // faces at the tip
       const sum = vertices.reduce(plus);
       const about = [...vertices, sum].reduce((total, v) => addOuter(total, v, volume / 20), NONE);
       const centre = scale(sum, 0.25);
@@ -92,14 +92,18 @@ function sumSolids(solids: readonly Solid[]): Solid {
 
 function place(solid: Solid, position: Vector, rotation: Rotation = [0, 0, 0, 1]): Solid {
   const [x, y, z] = solid.moments;
-  // R M Rᵀ: turn the rows of the symmetric M, then those of the transpose.
-  const half = transpose([turnBy(rotation, x), turnBy(rotation, y), turnBy(rotation, z)]);
-  const moments: Solid['moments'] = [turnBy(rotation, half[0]), turnBy(rotation, half[1]), turnBy(rotation, half[2])];
-  return { volume: solid.volume, centre: plus(position, turnBy(rotation, solid.centre)), moments };
+  // R M Rᵀ: rotate the rows of the symmetric M, then those of the transpose.
+  const half = transpose([rotateVector(rotation, x), rotateVector(rotation, y), rotateVector(rotation, z)]);
+  const moments: Solid['moments'] = [
+    rotateVector(rotation, half[0]),
+    rotateVector(rotation, half[1]),
+    rotateVector(rotation, half[2]),
+  ];
+  return { volume: solid.volume, centre: plus(position, rotateVector(rotation, solid.centre)), moments };
 }
 
 /** R(q) v. */
-export function turnBy([qx, qy, qz, w]: Rotation, v: Vector): Vector {
+export function rotateVector([qx, qy, qz, w]: Rotation, v: Vector): Vector {
   const t = scale(cross([qx, qy, qz], v), 2);
   return plus(plus(v, scale(t, w)), cross([qx, qy, qz], t));
 }

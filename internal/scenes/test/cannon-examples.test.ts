@@ -26,16 +26,16 @@ import { buildRaycastVehicle, buildRigidVehicle } from '../src/cannon-examples/v
 
 const DT = 1 / 60;
 const SLEEPING = 2;
-/** Scenes in which a body is set in motion by hand: their energy is not that of the start. */
+/** Scenes that set a body in motion later: their energy is not the initial one. */
 const PUSHED = ['sleep'];
 
 interface Course {
   finite: boolean;
-  /** How far the energy came above that of the start and the work of motors, as a share of the start. */
+  /** Energy above the initial energy plus the work of motors, as a share of the initial energy. */
   gain: number;
   gap: number;
   angle: number;
-  /** Deepest point below the floor, and the same in the end [m]. */
+  /** Deepest point below the floor, during the run and at its end [m]. */
   depth: number;
   endDepth: number;
   /** The fastest fall [m/s]. */
@@ -104,7 +104,7 @@ function driveWork(example: Example): number {
   return 'work' in example && typeof example.work === 'function' ? example.work() : 0;
 }
 
-/** What a body may move and still be called at rest [m/s]. */
+/** A body slower than this counts as at rest [m/s]. */
 const REST = 1e-3;
 
 function speed(body: CANNON.Body): number {
@@ -120,19 +120,19 @@ describe.each(cannonExamples.map(({ name, build }) => ({ name, build })))('$name
 
   test('stays finite and above the floor', () => {
     expect(stiction.finite).toBe(true);
-    // What falls is found when it is in the floor already, as deep as it comes in a step.
+    // A falling body is detected once it is in the floor, by up to one step.
     expect(stiction.depth).toBeLessThan(stiction.fall * DT + 5e-3);
     expect(stiction.endDepth).toBeLessThan(5e-3);
   });
 
   if (!PUSHED.includes(name)) {
-    test('has no more energy than it was given', () => {
+    test('gains no energy', () => {
       expect(stiction.gain).toBeLessThan(1e-6);
     });
   }
 
   if (build().world.constraints.length === 0) return;
-  test('keeps its constraints as well as the stock engine', () => {
+  test('keeps its constraints at least as well as the stock engine', () => {
     const stock = run(build, false).course;
     console.info(
       `${name}: gap ${(1e3 * stiction.gap).toFixed(2)} mm (stock ${(1e3 * stock.gap).toFixed(2)}), ` +
@@ -144,14 +144,14 @@ describe.each(cannonExamples.map(({ name, build }) => ({ name, build })))('$name
   });
 });
 
-test('bounce: heights are e² h within 5 %', () => {
+test('bounce: heights are e² h, within 5 %', () => {
   const tops = (stiction: boolean): number[] => {
     const heights: number[] = [];
     const bounced: boolean[] = [];
     watchRun(buildBounce, stiction, ({ balls }: Bounce) => {
       for (const [k, { body }] of balls.entries()) {
         if (body.velocity.z > 0) bounced[k] = true;
-        // The first flight after the first bounce: over when it falls again.
+        // The first flight after the first bounce ends when the ball falls again.
         if (bounced[k] && heights[k] === undefined && body.velocity.z <= 0) heights[k] = body.position.z - 0.5;
       }
     });
@@ -166,7 +166,7 @@ test('bounce: heights are e² h within 5 %', () => {
   }
 });
 
-test('friction: on 20° ice and wood slide as far as they must, rubber stays', () => {
+test('friction: at 20° ice and wood slide the exact distance, rubber stays', () => {
   const moved: number[][] = [];
   const { example } = watchRun(buildFriction, true, ({ boxes, direction }, time) => {
     if (time < 1 + 1e-9) moved.push(boxes.map(({ body }) => body.position.dot(direction)));
@@ -174,13 +174,13 @@ test('friction: on 20° ice and wood slide as far as they must, rubber stays', (
   const last = moved.length - 1;
   for (const [k, { mu }] of example.boxes.entries()) {
     const acceleration = Math.max(0, 9.81 * (Math.sin(example.angle) - mu * Math.cos(example.angle)));
-    const way = moved[last][k] - moved[0][k];
+    const distance = moved[last][k] - moved[0][k];
     const exact = 0.5 * acceleration * ((last + 1) * DT) ** 2 - 0.5 * acceleration * DT ** 2;
-    expect(Math.abs(way - exact)).toBeLessThan(0.02 * exact + 1e-3);
+    expect(Math.abs(distance - exact)).toBeLessThan(0.02 * exact + 1e-3);
   }
 });
 
-test('stacks: all stand after six seconds, the stock engine loses a tower', () => {
+test('stacks: all stand after six seconds; the stock engine loses a tower', () => {
   const sway = (stiction: boolean): number => {
     const start = buildStacks().stacks.flat();
     const end = run(buildStacks, stiction).example.stacks.flat();
@@ -190,7 +190,7 @@ test('stacks: all stand after six seconds, the stock engine loses a tower', () =
   expect(sway(false)).toBeGreaterThan(0.5);
 });
 
-test('card house: stands, and the stock engine lets it fall', () => {
+test('card house: stands; falls in the stock engine', () => {
   const drop = (stiction: boolean): number => {
     const start = buildCardHouse().cards;
     const end = run(buildCardHouse, stiction).example.cards;
@@ -201,7 +201,7 @@ test('card house: stands, and the stock engine lets it fall', () => {
   expect(drop(false)).toBeGreaterThan(0.5);
 });
 
-test('pile: all asleep after ten seconds', () => {
+test('pile: all bodies sleep after ten seconds', () => {
   const { bodies } = run(buildPile, true).example;
   expect(bodies.filter((body) => body.sleepState !== SLEEPING)).toHaveLength(0);
 });
@@ -209,22 +209,22 @@ test('pile: all asleep after ten seconds', () => {
 test.each([
   { name: 'convex', build: () => buildConvex() },
   { name: 'compound', build: () => buildCompound() },
-])('$name: all at rest in the end', ({ build }) => {
+])('$name: all bodies are at rest at the end', ({ build }) => {
   const { world } = run<Example>(build, true).example;
   for (const body of world.bodies) expect(speed(body)).toBeLessThan(REST);
 });
 
-test('height field: nothing falls through it, or out of the bowl', () => {
+test('height field: no body falls through it or out of the bowl', () => {
   watchRun(buildHeightfield, true, ({ bodies, heightAt }) => {
     for (const { position: x } of bodies) {
-      // Between its points the field lies up to 0.06 · 0.5²/2 above the bowl.
+      // Between its samples the field lies up to 0.06 · 0.5²/2 above the bowl.
       expect(x.z).toBeGreaterThan(heightAt(x.x, x.y) + 0.1);
       expect(Math.hypot(x.x, x.y)).toBeLessThan(4);
     }
   });
 });
 
-test('sleep: the box sleeps until the ball wakes it, and sleeps again', () => {
+test('sleep: the box sleeps until the ball wakes it, then sleeps again', () => {
   let slept = false;
   let woken = false;
   const { example } = watchRun(buildSleep, true, ({ sleeper }, time) => {
@@ -237,9 +237,9 @@ test('sleep: the box sleeps until the ball wakes it, and sleeps again', () => {
   expect(example.sleeper.position.x).toBeGreaterThan(0.2);
 });
 
-test('trigger: the ball falls through as if nothing were there, and is reported', () => {
+test('trigger: the ball falls through it undisturbed and is reported', () => {
   const { seen } = watchRun(buildTrigger, true, ({ ball }, time) => {
-    // cannon-es adds a step's gravity before it moves: z = h - g t (t + dt)/2 while in flight.
+    // cannon-es adds a step's gravity before it moves: z = h - g t (t + dt)/2 in flight.
     if (time < 0.9) expect(ball.position.z).toBeCloseTo(5 - 0.5 * 9.81 * time * (time + DT), 9);
   }).example;
   const touch = Math.sqrt((2 * (5 - 3.8)) / 9.81);
@@ -251,7 +251,7 @@ test('trigger: the ball falls through as if nothing were there, and is reported'
   expect(Math.abs(seen.landed[0] - Math.sqrt((2 * 1.75) / 9.81))).toBeLessThan(3 * DT);
 });
 
-test('see-saw: the light box is thrown, not higher than the energy of the heavy one allows', () => {
+test('see-saw: the light box is thrown no higher than the energy of the heavy one allows', () => {
   let top = 0;
   watchRun(buildSeeSaw, true, ({ light }) => {
     top = Math.max(top, light.position.z);
@@ -260,30 +260,30 @@ test('see-saw: the light box is thrown, not higher than the energy of the heavy 
   expect(top).toBeLessThan(20 * 3.5);
 });
 
-test('hinge: the door swings to its lowest place and past it, the motor keeps its speed', () => {
-  let farthest = 0;
+test('hinge: the door swings through its lowest point; the motor keeps its speed', () => {
+  let largest = 0;
   const { example } = watchRun(buildHinge, true, ({ door }) => {
-    farthest = Math.max(farthest, door.position.y);
+    largest = Math.max(largest, door.position.y);
   });
   const { motor, speed: target, rotor } = example;
-  expect(farthest).toBeGreaterThan(0.5);
+  expect(largest).toBeGreaterThan(0.5);
   expect(Math.abs(Math.abs(rotor.angularVelocity.y) / target - 1)).toBeLessThan(0.01);
   expect(constraintError(motor).angle).toBeLessThan(1e-3);
 });
 
-test('chain: the load swings below its start, the bridge hangs', () => {
+test('chain: the load swings below its start; the bridge hangs', () => {
   let deepest = Number.POSITIVE_INFINITY;
   const { links } = watchRun(buildChain, true, ({ load }) => {
     deepest = Math.min(deepest, load.position.z);
   }).example;
-  // Twelve links of 0.3 m under 4.5 m. The bridge has no slack: it hangs through by no more than its joints give.
+  // Twelve links of 0.3 m under 4.5 m. The bridge has no slack: it sags only as far as its joints give.
   expect(deepest).toBeGreaterThan(4.5 - 12 * 0.3 - 1e-3);
   expect(deepest).toBeLessThan(1.2);
   expect(links[5].position.z).toBeLessThan(4.5);
   expect(links[5].position.z).toBeGreaterThan(4.48);
 });
 
-test('point to point: the pendulum comes back almost to its height', () => {
+test('point to point: the pendulum returns almost to its height', () => {
   let back = 0;
   watchRun(buildPointToPoint, true, ({ bob }, time) => {
     // The first swing takes two seconds or so; the height after that.
@@ -310,7 +310,7 @@ test('distance: rods keep their length within 1 %', () => {
   });
 });
 
-test('cloth: hangs over the ball, and not through it', () => {
+test('cloth: hangs over the ball without passing through it', () => {
   const { particles, pinned, ball } = run(buildCloth, true).example;
   const nearest = Math.min(...particles.map((particle) => particle.position.distanceTo(ball.position)));
   expect(nearest).toBeGreaterThan(0.45);
@@ -321,10 +321,10 @@ test('cloth: hangs over the ball, and not through it', () => {
 test.each([
   { name: 'rigid', build: () => buildRigidVehicle(), from: -5 },
   { name: 'raycast', build: () => buildRaycastVehicle(), from: -6 },
-])('$name vehicle: has driven off, upright', ({ build, from }) => {
+])('$name vehicle: drives off, upright', ({ build, from }) => {
   const { chassis } = run(build, true).example;
   expect(chassis.position.x - from).toBeGreaterThan(4);
-  // The rigid one lands askew behind the ramp.
+  // The rigid one lands tilted behind the ramp.
   expect(Math.abs(chassis.position.y)).toBeLessThan(2);
   expect(chassis.quaternion.vmult(chassis.position.clone().set(0, 0, 1)).z).toBeGreaterThan(0.95);
 });

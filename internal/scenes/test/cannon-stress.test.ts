@@ -17,7 +17,7 @@ function usedMemory(): number {
   return heapUsed + arrayBuffers;
 }
 
-test(`pouring and taking away for ${POUR_STEPS} steps leaves nothing behind`, () => {
+test(`adding and removing bodies for ${POUR_STEPS} steps leaks nothing`, () => {
   console.info(`pour: seed ${POUR_SEED}`);
   const pour = createPour(POUR_SEED, { stiction: true, keep: KEEP });
   const remembered = [0, 0];
@@ -25,7 +25,7 @@ test(`pouring and taking away for ${POUR_STEPS} steps leaves nothing behind`, ()
   for (let k = 1; k <= POUR_STEPS; k++) {
     pour.step();
     expect(pour.isFinite()).toBe(true);
-    // Energy comes in with the bodies only.
+    // Only new bodies add energy.
     expect(pour.energyShare()).toBeLessThan(1 + 1e-9);
     if (k < POUR_STEPS / 2) continue;
     const half = k < 0.75 * POUR_STEPS ? 0 : 1;
@@ -35,7 +35,7 @@ test(`pouring and taking away for ${POUR_STEPS} steps leaves nothing behind`, ()
   expect(pour.poured).toBeGreaterThan(3 * KEEP);
   expect(pour.friction?.report.problem).toBe('');
   expect(remembered[0]).toBeGreaterThan(0);
-  // The pit is as full in both halves: what is remembered differs by how things happen to lie.
+  // The pit is equally full in both halves of the run: memory differs only by how bodies happen to lie.
   expect(remembered[1]).toBeLessThan(1.3 * remembered[0]);
   const grown = Math.min(...memory.slice(-5)) - Math.min(...memory.slice(0, 5));
   expect(grown).toBeLessThan(0.5 * 2 ** 20);
@@ -46,8 +46,8 @@ const FIRST_SEED = 0;
 const PER_FAMILY = full ? 10 : 3;
 
 /**
- * No scene may explode. Masses differ by up to 1e7 in them, which a few sweeps do not settle: light bodies under heavy ones are
- * pressed into the floor, as in the stock engine, but in no more scenes.
+ * No scene may explode. Their masses differ by up to 1e7, more than a few iterations can resolve: light bodies under heavy ones sink into
+ * the floor, as in the stock engine, but not in more scenes.
  */
 describe.each(FAMILIES)('random scenes: %s', (family) => {
   const seeds = Array.from(
@@ -55,7 +55,7 @@ describe.each(FAMILIES)('random scenes: %s', (family) => {
     (_, k) => FIRST_SEED + FAMILIES.length * k + FAMILIES.indexOf(family),
   );
 
-  test(`${PER_FAMILY} scenes`, { timeout: 120_000 }, () => {
+  test(`${PER_FAMILY} scenes do not explode`, { timeout: 120_000 }, () => {
     const stock = seeds.map((seed) => judge(startExample(randomScene(seed).build, { stiction: false })));
     const stiction = seeds.map((seed) => judge(startExample(randomScene(seed).build, { stiction: true })));
     const faulty = (verdicts: typeof stock): string =>
@@ -65,7 +65,7 @@ describe.each(FAMILIES)('random scenes: %s', (family) => {
     );
     for (const { faults } of stiction) expect(faults).not.toContain('nan');
     const count = (verdicts: typeof stock): number => verdicts.filter(({ faults }) => faults.length > 0).length;
-    // These are few: over a thousand it is better in every family, see docs/cannon-examples.md.
+    // These are few: over a thousand scenes every family is better, see docs/cannon-examples.md.
     expect(count(stiction)).toBeLessThanOrEqual(count(stock) + (full ? 2 : 1));
     for (const { worst } of stiction) expect(worst.energy).toBeLessThan(1e-6);
   });

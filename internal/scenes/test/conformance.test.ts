@@ -3,7 +3,7 @@ import { type AdapterDriver, adapterConformance } from '@stiction/friction-core/
 import { describe, test } from 'vitest';
 import { engines } from './engines.js';
 
-// In Rapier every collider is acquired: the checks are of the adapter, and Coulomb friction would stay Rapier's own.
+// With every collider acquired: the checks test the adapter, and Rapier would solve Coulomb friction itself.
 const scope = 'all';
 
 for (const { engine, create } of engines) {

@@ -1,6 +1,6 @@
 import { type BuildWorld, type EngineName, loadEngine, type Scene, type SceneWorld } from '../src/index.js';
 
-/** The engines, with Stiction installed by `build`, and how much creep is allowed in each [m]. */
+/** The engines, with Stiction installed by `build`, and the allowed creep in each [m]. */
 export interface EngineUnderTest {
   engine: EngineName;
   create: BuildWorld;

@@ -9,14 +9,14 @@ beforeAll(() => RAPIER.init());
 
 const MU = 0.5;
 
-/** After half a second in which the fingers close: how far the box came down and turned, and its whole turn. */
+/** Drop and rotation of the box after the half second in which the fingers close, and its total rotation. */
 interface Grip {
   drop: number;
   later: number;
   turn: number;
 }
 
-/** Two fingers that can move along x only press a box of 0.5 kg from both sides; it is held `offset` beside its middle. */
+/** Two fingers that move only along x press a box of 0.5 kg from both sides; they hold it `offset` beside its middle. */
 function grip(law: FrictionLaw, options: { press: number; offset?: number; seconds: number; dt: number }): Grip {
   const { press, offset = 0, seconds, dt } = options;
   const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
@@ -56,19 +56,19 @@ describe.each(STEPS)('a gripper at dt %f', (dt) => {
   test.each([
     ['coulomb', coulomb({ mu: MU })],
     ['patch', patch({ mu: MU })],
-  ])('holds a box under %s: it comes down by less than 0.1 mm in 10 s', (_, law) => {
+  ])('holds a box under %s: it sinks by less than 0.1 mm in 10 s', (_, law) => {
     const share = full ? 1 : 0.3;
     const { drop, later } = grip(law, { press: 20, seconds: 10 * share, dt });
     expect(Math.abs(drop), 'down [m]').toBeLessThan(1e-4 * share);
     expect(Math.abs(later), 'turn [rad]').toBeLessThan(1e-3 * share);
   });
 
-  // The pads bear weight and torque at once: W/2 and W d/2 each, on the limit surface of a disc.
-  test('lets a box that is held beside its middle pivot below the force of the limit surface, and holds it above', () => {
+  // The pads carry weight and torque together: W/2 and W d/2 each, on the limit surface of a disc.
+  test('an off-centre box pivots below the grip force of the limit surface and holds above it', () => {
     const offset = 0.05;
     const weight = 0.5 * 9.81;
     const { r } = disc({ radius: PAD });
-    // Between what the torque alone needs and the sum of both.
+    // Between the force for the torque alone and the sum of both.
     const torqueAlone = (weight * offset) / (2 * MU * r);
     const both = torqueAlone + weight / (2 * MU);
     const law = patch({ mu: MU });

@@ -10,7 +10,7 @@ beforeAll(() => RAPIER.init());
 
 const PER_FAMILY = full ? 20 : 3;
 
-/** From the scene's own, which is `coulomb`. */
+/** Replaces the scene's law, `coulomb`. */
 const LAWS: Readonly<Record<string, (law: FrictionLaw, mu: number) => FrictionLaw>> = {
   coulomb: (law) => law,
   stribeck: (_, mu) => stribeck({ muS: mu, muC: 0.8 * mu, vS: 0.05 }),
@@ -36,7 +36,7 @@ describe.each(FAMILIES)('random scenes: %s', (family: Family) => {
   const first = FAMILIES.indexOf(family);
   const seeds = Array.from({ length: PER_FAMILY }, (_, k) => first + FAMILIES.length * k);
 
-  test.each(Object.keys(LAWS))('no more faults than in stock under %s', (law) => {
+  test.each(Object.keys(LAWS))('no more faults than in the stock engine under %s', (law) => {
     const runs = seeds.map((seed) => {
       const expected = stock.get(seed) ?? faultsOf(seed, null);
       stock.set(seed, expected);
@@ -44,7 +44,7 @@ describe.each(FAMILIES)('random scenes: %s', (family: Family) => {
     });
     const count = (side: 'stock' | 'ours'): number => runs.reduce((sum, run) => sum + run[side].length, 0);
     const message = runs.map((run) => `seed ${run.seed}: stock [${run.stock}], ours [${run.ours}]`).join('; ');
-    // Faults are events of chaotic scenes: counts scatter by their square root.
+    // Faults are rare events of chaotic scenes: counts scatter by their square root.
     const scatter = Math.round(Math.sqrt(count('stock')));
     expect(count('ours'), message).toBeLessThanOrEqual(count('stock') + scatter);
   });

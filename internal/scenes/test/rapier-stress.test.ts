@@ -10,7 +10,7 @@ const POUR_SEED = 1;
 const POUR_STEPS = full ? 600 : 400;
 const KEEP = full ? 40 : 20;
 
-test(`pouring and taking away for ${POUR_STEPS} steps`, { timeout: 120_000 }, () => {
+test(`adding and removing bodies for ${POUR_STEPS} steps leaks nothing`, { timeout: 120_000 }, () => {
   console.info(`pour: seed ${POUR_SEED}`);
   const pour = createPour(POUR_SEED, {
     stiction: true,
@@ -31,7 +31,7 @@ test(`pouring and taking away for ${POUR_STEPS} steps`, { timeout: 120_000 }, ()
 });
 
 const PER_FAMILY = full ? 6 : 2;
-/** Energy over that of the start, by this factor, is an explosion. */
+/** Energy above this multiple of the initial energy is an explosion. */
 const EXPLOSION = 0.05;
 
 describe('random scenes', () => {
@@ -50,7 +50,7 @@ describe('random scenes', () => {
     }
   });
 
-  test('the same scene twice, to the last bit', () => {
+  test('the same scene gives bit-identical results', () => {
     const run = (): number[] => {
       const example = randomScene(3).build();
       const mirror = mirrorInRapier(RAPIER, example.world, { law: example.law, scope: 'all' });

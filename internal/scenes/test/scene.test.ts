@@ -14,7 +14,7 @@ const box = { kind: 'box', halfExtents: [0.1, 0.1, 0.1] } as const;
 
 for (const { engine, create } of engines) {
   describe.each([true, false])(`scenes in ${engine}, with Stiction: %s`, (stiction) => {
-    test('a ball joint holds its distance, a hinge its axis', () => {
+    test('a ball joint keeps its distance, a hinge its axis', () => {
       const world = create(
         {
           ...base,
@@ -31,7 +31,7 @@ for (const { engine, create } of engines) {
         },
         { stiction },
       );
-      const tolerance = stiction ? 0.01 : 0.3; // joints of stock cannon-es give way
+      const tolerance = stiction ? 0.01 : 0.3; // joints of stock cannon-es are soft
       let lowest = 5;
       for (let k = 0; k < 90; k++) {
         world.step(1 / 120);
@@ -42,8 +42,8 @@ for (const { engine, create } of engines) {
         expect(Math.abs(Math.hypot(dx - 5, dy) - 1)).toBeLessThan(tolerance);
         expect(Math.abs(dz - 5)).toBeLessThan(tolerance);
       }
-      expect(lowest).toBeLessThan(4.1); // it did swing
-      expect(world.position('door')[1]).toBeGreaterThan(0.2); // it did turn
+      expect(lowest).toBeLessThan(4.1); // it swings
+      expect(world.position('door')[1]).toBeGreaterThan(0.2); // it rotates
       world.dispose();
     });
 
@@ -69,7 +69,7 @@ for (const { engine, create } of engines) {
       world.dispose();
     });
 
-    test('a guided body moves along its axis only', () => {
+    test('a guided body moves only along its axis', () => {
       const finger: BodySpec = {
         name: 'finger',
         kind: 'dynamic',
@@ -91,7 +91,7 @@ for (const { engine, create } of engines) {
       world.dispose();
     });
 
-    test('balls bounce off each other, and not off what does not bounce', () => {
+    test('balls bounce off each other but not off bodies without restitution', () => {
       const shape = { kind: 'sphere', radius: 0.1 } as const;
       const ball = (name: string, x: number, vx: number, bounce: number): BodySpec => {
         return {
@@ -108,7 +108,7 @@ for (const { engine, create } of engines) {
       const bodies = [ball('cue', 0, 1, 1), ball('red', 0.25, 0, 0.8), ball('clay', 0.5, 0, 0)];
       const world = create({ ...base, gravity: [0, 0, 0], bodies }, { stiction });
       for (let k = 0; k < 300; k++) world.step(1 / 240);
-      // cannon-es itself pushes overlap out as speed.
+      // cannon-es turns overlap into speed.
       const tolerance = engine === 'cannon' && !stiction ? 0.2 : 0.005;
       for (const [name, speed] of [
         ['cue', 0.1],
@@ -120,7 +120,7 @@ for (const { engine, create } of engines) {
       world.dispose();
     });
 
-    test('a body may have moments of its own, wherever its shape is', () => {
+    test('a body can have custom moments of inertia', () => {
       const far: ShapePart = { shape: { kind: 'sphere', radius: 0.1 }, position: [0, 0, 0.3] };
       const shape = { kind: 'compound', parts: [far] } as const;
       const top: BodySpec = { name: 'top', kind: 'dynamic', mass: 2, inertia: [1, 2, 4], shape, position: [0, 0, 0] };
@@ -137,7 +137,7 @@ for (const { engine, create } of engines) {
     });
   });
 
-  test(`parts of a body may have materials of their own in ${engine}`, () => {
+  test(`parts of a body can have different materials in ${engine}`, () => {
     const foot = (x: number, material: string): ShapePart => ({ shape: box, position: [x, 0, 0], material });
     const sled: BodySpec = {
       name: 'sled',
@@ -161,9 +161,9 @@ for (const { engine, create } of engines) {
       { stiction: true },
     );
     for (let k = 0; k < 6; k++) world.step(1 / 60);
-    // Half of the weight stands on rubber, which therefore stays behind.
+    // Half of the weight is on rubber, which therefore lags behind.
     expect(world.velocity('sled')[1]).toBeCloseTo(1 - 0.25 * 9.81 * 0.1, 1);
-    // Rapier's own friction holds more of the spin: 0.305 rad/s, in stock too.
+    // Rapier's own friction keeps more of the spin: 0.305 rad/s, as in stock.
     expect(world.angularVelocity('sled')[2]).toBeGreaterThan(engine === 'rapier' ? 0.3 : 0.4);
     world.dispose();
   });

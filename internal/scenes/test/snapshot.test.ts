@@ -41,7 +41,7 @@ const ball: BodySpec = {
   angularVelocity: [0, 0, 5],
 };
 
-/** Scenes with much going on when the snapshot is taken, and a disturbance after it. */
+/** Scenes with much activity when the snapshot is taken, and a disturbance after it. */
 const SCENES: Record<string, Partial<Scene> & { bodies: readonly BodySpec[]; steps: number; disturb: string }> = {
   'a stack that is being pushed': {
     bodies: [ground, ...[0, 1, 2, 3, 4].map((k) => box(`box ${k}`, 0.02 * k, 0.01 * k, 0.1 + 0.2 * k))],
@@ -101,7 +101,7 @@ function bits(world: SceneWorld): string {
 for (const { engine, create } of engines) {
   describe(`snapshots in ${engine}`, () => {
     for (const [k, [what, { steps, disturb, ...rest }]] of Object.entries(SCENES).entries()) {
-      // Coulomb, and one of the laws that remember: each of those in at least one scene.
+      // Coulomb, and one law with state: each of those in at least one scene.
       const [plain, ...remembering] = Object.keys(LAWS);
       test.each(full ? Object.keys(LAWS) : [plain, remembering[k % remembering.length]])(
         `${what}, %s: the same bits from there on`,
@@ -110,7 +110,7 @@ for (const { engine, create } of engines) {
           const scene: Scene = { name: what, gravity: [0, 0, -9.81], stockMu: 0.5, law, duration: 1, ...rest };
           const world = create(scene, { stiction: true });
           for (let k = 0; k < steps; k++) world.step(1 / 60);
-          // cannon-es reports no contacts of bodies that sleep; in Rapier their patches stay known.
+          // cannon-es reports no contacts of sleeping bodies; in Rapier their patches remain.
           if (rest.canSleep && engine === 'cannon') expect(world.friction!.report.patches).toBe(0);
           const data = world.friction!.snapshot();
           const twin = world.clone() as SceneWorld;

@@ -1,9 +1,9 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { describe, expect, test } from 'vitest';
 import { createCannonWorld } from '../src/cannon-world.js';
+import { bodyOnGround } from '../src/cases/box-on-ground.js';
 import { convexFaces } from '../src/convex-faces.js';
 import { createRapierWorld } from '../src/rapier-world.js';
-import { bodyOnGround } from '../src/rows/box-on-ground.js';
 import type { ShapeSpec, Vector } from '../src/scene.js';
 import { centreShape, inertiaOf, solidOf } from '../src/solid.js';
 
@@ -14,7 +14,7 @@ const corners = (a: number, b: number, c: number): Vector[] =>
   signs.flatMap((x) => signs.flatMap((y) => signs.map((z): Vector => [a * x, b * y, c * z])));
 const BOX: ShapeSpec = { kind: 'box', halfExtents: [0.3, 0.2, 0.1] };
 const HULL: ShapeSpec = { kind: 'hull', points: corners(0.3, 0.2, 0.1) };
-/** The same box as two, one of them turned by a quarter about z. */
+/** The same box as two halves, one rotated by a quarter about z. */
 const HALVES: ShapeSpec = {
   kind: 'compound',
   parts: [
@@ -36,7 +36,7 @@ const ROOF: Vector[] = [
 ];
 
 describe('solids', () => {
-  test.each([HULL, HALVES])('a box as $kind', (shape) => {
+  test.each([HULL, HALVES])('a box as $kind has the exact centre and inertia', (shape) => {
     const box = solidOf(BOX);
     const same = solidOf(shape);
     expect(same.volume).toBeCloseTo(box.volume, 12);
@@ -48,7 +48,7 @@ describe('solids', () => {
     });
   });
 
-  test('a prism about its own centre', () => {
+  test('a prism has the exact inertia about its centre', () => {
     const { volume, centre } = solidOf({ kind: 'hull', points: ROOF });
     expect(volume).toBeCloseTo(0.6 * 0.06, 12);
     expect(centre[2]).toBeCloseTo(0.1, 12);
@@ -62,7 +62,7 @@ describe('solids', () => {
     expect(z).toBeCloseTo(2 * (l + b), 12);
   });
 
-  test('faces go around counter-clockwise, without the points within', () => {
+  test('faces are counter-clockwise, without interior points', () => {
     const faces = convexFaces([...corners(0.3, 0.2, 0.1), [0.3, 0, 0], [0, 0, 0], [0.3, 0.2, 0]]);
     expect(faces).toHaveLength(6);
     for (const face of faces) expect(face).toHaveLength(4);
@@ -75,7 +75,7 @@ describe('in the engines', () => {
     bodyOnGround({ name: 'solid', mu: 0.5, mass: 2, shape, height: 1, duration: 1 });
   const shapes = [HULL, HALVES, centreShape({ kind: 'hull', points: ROOF }).shape];
 
-  test.each(shapes)('$kind: mass, centre and inertia', (shape) => {
+  test.each(shapes)('$kind: mass, centre and inertia are exact', (shape) => {
     const [inertia] = inertiaOf(solidOf(shape), 2);
     const { x, y, z } = createCannonWorld(sceneOf(shape), { stiction: false }).body('body').inertia;
     [x, y, z].forEach((value, e) => {
@@ -93,7 +93,7 @@ describe('in the engines', () => {
     world.dispose();
   });
 
-  test('cannon-es says no to a body that is not centred', () => {
+  test('cannon-es rejects a body that is not centred', () => {
     expect(() => createCannonWorld(sceneOf({ kind: 'hull', points: ROOF }), { stiction: false })).toThrow(/centre/);
   });
 });

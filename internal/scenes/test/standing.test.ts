@@ -15,22 +15,22 @@ import {
 import { engines } from './engines.js';
 import { full, STEPS } from './full.js';
 
-// Rapier solves its own normals: what stands there is Rapier's.
+// Not for Rapier, which solves normals itself.
 const { build } = engines.filter(({ engine }) => engine === 'cannon')[0];
 const DT = 1 / 60;
-/** Seconds in the full suite, and a part of them otherwise. */
+/** Seconds in the full suite; fewer otherwise. */
 const long = (seconds: number): number => (full ? seconds : 0.4 * seconds);
 
-describe('what should just stand, in cannon-es', () => {
-  test('ten cubes: 1 mm aside, 2 mm down', () => {
+describe('standing structures in cannon-es', () => {
+  test('ten cubes drift by less than 1 mm and sink by less than 2 mm', () => {
     for (const dt of STEPS) {
       const { lateral, drop } = measureStanding(build, stack({ count: 10 }), 10, dt);
-      expect(lateral, 'aside [m]').toBeLessThan(1e-3);
+      expect(lateral, 'sideways [m]').toBeLessThan(1e-3);
       expect(drop, 'down [m]').toBeLessThan(2e-3);
     }
   });
 
-  // Seconds, then how far aside and down [m].
+  // Seconds, then limits of sideways drift and drop [m].
   const cases: [string, Scene, number, number, number][] = [
     ['20 cubes', stack({ count: 20 }), full ? 30 : 8, 1e-3, 0.02],
     ['30 cubes', stack({ count: 30 }), full ? 30 : 6, 5e-3, 0.05],
@@ -47,13 +47,13 @@ describe('what should just stand, in cannon-es', () => {
       ? ['a pyramid of 55 cubes', squarePyramid(5), 5, 1e-3, 2e-3]
       : ['a pyramid of 30 cubes', squarePyramid(4), 3, 1e-3, 2e-3],
   ];
-  test.each(cases)('%s', { timeout: 60_000 }, (_, scene, seconds, aside, down) => {
+  test.each(cases)('%s', { timeout: 60_000 }, (_, scene, seconds, sideways, down) => {
     const { lateral, drop } = measureStanding(build, scene, seconds, DT);
-    expect(lateral, 'aside [m]').toBeLessThan(aside);
+    expect(lateral, 'sideways [m]').toBeLessThan(sideways);
     expect(drop, 'down [m]').toBeLessThan(down);
   });
 
-  test('boxes stay on a see-saw that tips over, and come to rest', () => {
+  test('boxes stay on a tipping see-saw and come to rest', () => {
     const { speed, drop } = measureStanding(build, seesaw(), 5, DT);
     expect(speed).toBeLessThan(1e-3);
     expect(drop).toBeLessThan(0.3);

@@ -17,7 +17,7 @@ const MASS = 2;
 const LIMIT = MU * MASS * 9.81;
 const PUSH = 0.5 * LIMIT;
 
-/** Laws to swap to, and how far each gives way under the push [m]. */
+/** Laws to swap to, and the elastic displacement of each under the push [m]. */
 const LAWS: Record<string, [law: () => FrictionLaw, give: number]> = {
   bristle: [() => bristle({ mu: MU, stiffness: 1e5 }), PUSH / 1e5],
   lugre: [() => lugre({ sigma0: 1e4, sigma1: 50, muC: 0.4, muS: MU, vS: 0.01 }), (0.5 * MU) / 1e4],
@@ -65,7 +65,7 @@ function forceOf(world: SceneWorld): [number, number] {
   return [x, y];
 }
 
-/** Swaps, takes a step, and tells by how much the friction force has jumped, as a share of itself. */
+/** Swaps, steps once, and returns the jump of the friction force, as a share of it. */
 function jump(world: SceneWorld, dt: number, swap: () => void): number {
   const [x0, y0] = forceOf(world);
   swap();
@@ -74,7 +74,7 @@ function jump(world: SceneWorld, dt: number, swap: () => void): number {
   return Math.hypot(x1 - x0, y1 - y0) / Math.hypot(x0, y0);
 }
 
-/** The same where the engine holds the box and does not tell by how much: from the speed that the box gets in that step. */
+/** The same if the engine holds the box and reports no force: from the speed that the box gains in that step. */
 function jumpBySpeed(world: SceneWorld, dt: number, swap: () => void): number {
   const [x0, y0] = world.velocity('box');
   swap();
@@ -83,7 +83,7 @@ function jumpBySpeed(world: SceneWorld, dt: number, swap: () => void): number {
   return Math.hypot(x1 - x0, y1 - y0) / ((PUSH / MASS) * dt);
 }
 
-const WAYS: Record<string, (world: SceneWorld, law: FrictionLaw) => [there: () => void, back: () => void]> = {
+const SWAPS: Record<string, (world: SceneWorld, law: FrictionLaw) => [there: () => void, back: () => void]> = {
   setDefault: (world, law) => [() => world.friction!.setDefault(law), () => world.friction!.setDefault(scene.law)],
   'setPair and removePair': (world, law) => [
     () => world.friction!.setPair('box', 'ground', law),
@@ -99,18 +99,18 @@ const WAYS: Record<string, (world: SceneWorld, law: FrictionLaw) => [there: () =
 };
 
 for (const { engine, create } of engines) {
-  // In Rapier what sticks is held by the engine itself.
-  const tells = engine === 'cannon';
-  const jumpOf = tells ? jump : jumpBySpeed;
-  const [most, slack] = tells ? [0.01, 1e-6] : [0.1, 1e-4];
-  describe.each(Object.keys(WAYS))(`a box held at half the limit in ${engine}, laws swapped by %s`, (way) => {
-    test.each(Object.keys(LAWS))('coulomb to %s and back: no jump', (name) => {
+  // In Rapier the engine itself holds sticking bodies.
+  const reportsForces = engine === 'cannon';
+  const jumpOf = reportsForces ? jump : jumpBySpeed;
+  const [most, slack] = reportsForces ? [0.01, 1e-6] : [0.1, 1e-4];
+  describe.each(Object.keys(SWAPS))(`a box held at half the limit in ${engine}, laws swapped by %s`, (swap) => {
+    test.each(Object.keys(LAWS))('coulomb to %s and back causes no jump', (name) => {
       for (const dt of STEPS) {
         const world = create(scene, { stiction: true });
         for (let k = 0; k < 30; k++) world.step(dt);
-        if (tells) expect(Math.hypot(...forceOf(world)) / PUSH).toBeCloseTo(1, 2);
+        if (reportsForces) expect(Math.hypot(...forceOf(world)) / PUSH).toBeCloseTo(1, 2);
         const [make, give] = LAWS[name];
-        const [there, back] = WAYS[way](world, make());
+        const [there, back] = SWAPS[swap](world, make());
         const [x0, y0] = world.position('box');
         const moved = () => Math.hypot(world.position('box')[0] - x0, world.position('box')[1] - y0);
         expect(jumpOf(world, dt, there)).toBeLessThan(most);
@@ -118,7 +118,7 @@ for (const { engine, create } of engines) {
           world.step(dt);
           expect(moved()).toBeLessThan(give + slack);
         }
-        if (tells) expect(Math.hypot(...forceOf(world)) / PUSH).toBeCloseTo(1, 2);
+        if (reportsForces) expect(Math.hypot(...forceOf(world)) / PUSH).toBeCloseTo(1, 2);
         expect(jumpOf(world, dt, back)).toBeLessThan(most);
         for (let k = 0; k < 60; k++) world.step(dt);
         expect(moved()).toBeLessThan(give + 2 * slack);

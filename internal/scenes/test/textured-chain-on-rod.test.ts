@@ -6,7 +6,7 @@ import { full } from './full.js';
 const SMOOTH = 0.01e-3;
 const ROUGH = 1e-3;
 
-test('the weights are between what the two rods can hold', () => {
+test('the weight ratio lies between the limits of the two rods', () => {
   expect(capstanRatio(SMOOTH)).toBeCloseTo(1.32, 2);
   expect(capstanRatio(ROUGH)).toBeCloseTo(3.07, 2);
   expect(exactSink({ Ra: SMOOTH }, 0.4)).toBeGreaterThan(0.1);
@@ -17,15 +17,15 @@ for (const { engine, build, create } of engines) {
   describe(`chain on a rod in ${engine}`, () => {
     const measure = (chain: ChainOnRod, times: number[], dt: number) => measureChain(build, chain, times, dt);
 
-    test('slides off the smooth rod, as fast as the truth within 12 %', () => {
+    test('slides off the smooth rod as fast as the reference, 12 %', () => {
       const { sunk, off, stretch } = measure({ Ra: SMOOTH }, full ? [0.4, 1.3] : [0.4], 1e-3);
       expect(Math.abs(sunk[0] / exactSink({ Ra: SMOOTH }, 0.4) - 1)).toBeLessThan(0.12);
-      // In the short run it has not had the time, and is off at 1/240 s below.
+      // In the short run it does not have the time; at 1/240 s below it is off.
       expect(off).toBe(full);
       expect(stretch).toBeLessThan(1e-3);
     });
 
-    test('stays on the rough one', () => {
+    test('stays on the rough rod', () => {
       const { sunk, off } = measure({ Ra: ROUGH }, full ? [0.5, 2.5] : [0.5, 1], 1e-3);
       // Until it is taut.
       expect(sunk[0]).toBeLessThan(0.005);
@@ -33,7 +33,7 @@ for (const { engine, build, create } of engines) {
       expect(off).toBe(false);
     });
 
-    test('at 1/240 s too, whichever was created first', () => {
+    test('the same at 1/240 s, in either creation order', () => {
       for (const chainFirst of full ? [false, true] : [true]) {
         expect(measure({ Ra: SMOOTH, chainFirst }, [2], 1 / 240).off).toBe(true);
         const { sunk } = measure({ Ra: ROUGH, chainFirst }, full ? [0.5, 2.5] : [0.5, 1], 1 / 240);
@@ -41,7 +41,7 @@ for (const { engine, build, create } of engines) {
       }
     });
 
-    test('the smooth rod holds a little, the rough one not everything', () => {
+    test('the smooth rod holds small ratios, the rough one slips at large ones', () => {
       const holds = (chain: ChainOnRod, seconds: number) => {
         const [from, to] = measure(chain, [0.5, full ? seconds : 0.6], 1e-3).sunk;
         expect(to - from).toBeLessThan(full ? 0.0005 : 0.0001);
@@ -51,7 +51,7 @@ for (const { engine, build, create } of engines) {
       expect(measure({ Ra: ROUGH, heavy: 5 }, [1.2], full ? 1e-3 : 1 / 240).off).toBe(true);
     });
 
-    test('the stock engine does not see the texture', () => {
+    test('the stock engine ignores the texture', () => {
       const stock = [SMOOTH, ROUGH].map(
         (Ra) =>
           measureChain((scene) => create(scene, { stiction: false }), { Ra }, [0.3], full ? 1e-3 : 1 / 240).sunk[0],

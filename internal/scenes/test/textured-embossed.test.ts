@@ -7,7 +7,7 @@ import { full } from './full.js';
 type Tumbles = ReturnType<typeof measureTumble>;
 
 for (const { engine, build } of engines) {
-  // At 1/60 a block goes farther in a step than a window of the paper's width sees an edge.
+  // At 1/60 a block moves farther in a step than a window of the paper's width contains an edge.
   const settings: [dt: number, width: number][] = [
     [0.01, 0.02],
     [1 / 60, 0.06],
@@ -23,14 +23,14 @@ for (const { engine, build } of engines) {
         flat = measureTumble(build, { width, logo: false }, dt);
       }, 30_000);
 
-      test('stone sticks at once and falls over', () => {
+      test('stone sticks at the start and tips over', () => {
         const { stone } = raised;
         expect(stone.tilt).toBeGreaterThan(1.5);
         expect(stone.tripped).toBeLessThan(-0.3);
         expect(stone.speed).toBeLessThan(0.55);
       });
 
-      test('metal and plastic slide at different speeds and tumble at the edge of the logo', () => {
+      test('metal and plastic slide at different speeds and trip at the edge of the logo', () => {
         const { metal, plastic } = raised;
         expect(plastic.speed).toBeGreaterThan(1.1 * metal.speed);
         expect(metal.speed).toBeGreaterThan(1.1);
@@ -40,7 +40,7 @@ for (const { engine, build } of engines) {
         }
       });
 
-      test('without the logo they slide on upright', () => {
+      test('without the logo they keep sliding upright', () => {
         for (const { tilt, tripped } of [flat.metal, flat.plastic]) {
           expect(tripped).toBeNull();
           expect(tilt).toBeLessThan(0.01);
@@ -49,14 +49,14 @@ for (const { engine, build } of engines) {
     },
   );
 
-  test(`k = 4 of Table 1 trips the slower block, and both only in small steps: ${engine}`, () => {
+  test(`k = 4 of Table 1 trips the slower block, and both only with small steps: ${engine}`, () => {
     expect(measureTumble(build, { saliency: 4 }, 0.01).metal.tilt).toBeGreaterThan(1.5);
     const fine = measureTumble(build, { saliency: 4 }, 1 / 240);
     expect(fine.metal.tilt).toBeGreaterThan(1.5);
     expect(fine.plastic.tilt).toBeGreaterThan(1.5);
   });
 
-  describe(`what an edge takes from a plate in ${engine}`, () => {
+  describe(`energy loss of a plate at an edge in ${engine}`, () => {
     const PHASES = [0, 0.2, 0.4, 0.6, 0.8];
     const losses = (width: number, dt: number, phases = full ? PHASES : [0, 0.4]) =>
       phases.map((phase) => measureEdgeLoss(build, { width, speed: 2, phase }, dt));
@@ -71,7 +71,7 @@ for (const { engine, build } of engines) {
       for (const loss of losses(width, dt)) expect(Math.abs(loss - 1)).toBeLessThan(error);
     });
 
-    test('small windows and large steps may jump over it', () => {
+    test('small windows and large steps can miss it', () => {
       expect((2 * (1 / 60)) / reachOf({ width: 0.004, speed: 2 })).toBeGreaterThan(2);
       const found = losses(0.004, 1 / 60, PHASES);
       expect(Math.min(...found)).toBeLessThan(0.3);

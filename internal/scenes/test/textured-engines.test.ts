@@ -13,10 +13,10 @@ import {
   textured,
 } from '@stiction/texture-friction';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bodyOnGround } from '../src/cases/box-on-ground.js';
+import { runUntilSlow, settle } from '../src/cases/run.js';
 import type { Build, Scene, ShapeSpec } from '../src/index.js';
 import { createRapierWorld } from '../src/rapier-world.js';
-import { bodyOnGround } from '../src/rows/box-on-ground.js';
-import { runUntilSlow, settle } from '../src/rows/run.js';
 import { engines } from './engines.js';
 
 beforeAll(() => RAPIER.init());
@@ -36,7 +36,7 @@ function sliding(shape: ShapeSpec, height: number, law = textured({ mu0: 0.1, a:
   };
 }
 
-/** μ from the way to a stop. */
+/** μ from the stopping distance. */
 function brake(build: Build, scene: Scene, speed = 2): number {
   const world = build(scene);
   settle(world, DT);
@@ -50,11 +50,11 @@ function brake(build: Build, scene: Scene, speed = 2): number {
 }
 
 describe.each(engines)('$engine', ({ build }) => {
-  test('a box on a rough plane has the friction of the closed form', () => {
+  test('a box on a rough plane has the closed-form friction', () => {
     expect(brake(build, sliding(smallBox, 0.1)) / (0.1 + ROUGH)).toBeCloseTo(1, 1);
   });
 
-  test('so has a cylinder that stands, and a compound with feet', () => {
+  test('so do an upright cylinder and a compound with feet', () => {
     const feet = {
       kind: 'compound',
       parts: [-0.1, 0.1].flatMap((x) =>
@@ -79,12 +79,12 @@ describe.each(engines)('$engine', ({ build }) => {
       cylinderMapping({ radius: 0.1, height: 0.1, axis: 'z', tile: 0.256 }),
     ],
   ];
-  test.each(mappings)('the texture of a %s counts like that of the ground', (_, shape, height, mapping) => {
+  test.each(mappings)('the texture of a %s acts like that of the ground', (_, shape, height, mapping) => {
     const law = textured({ mu0: 0.1, a: onGround, b: surface({ map: rough, mapping }) });
     expect(brake(build, sliding(shape, height, law)) / (0.1 + 2 * ROUGH)).toBeCloseTo(1, 1);
   });
 
-  test('a rough ball is brought to roll as soon as one with that coefficient', () => {
+  test('a rough ball starts to roll as soon as one with the same coefficient', () => {
     const radius = 0.5;
     const ball = surface({ map: rough, mapping: sphereMapping({ radius, tile: 0.256 }) });
     const rolls = (law: Scene['law']) => {
@@ -101,7 +101,7 @@ describe.each(engines)('$engine', ({ build }) => {
     expect(slowed).toBeGreaterThan(1.2 * (7 - rolls(coulomb({ mu: 0.1 }))));
   });
 
-  test('goes on bit by bit from a snapshot', () => {
+  test('continues bit-identically from a snapshot', () => {
     const law = textured({ mu0: 0.1, a: onGround, cone: 'polygon', windows: 'points' });
     const scene = sliding(smallBox, 0.1, law);
     const world = build(scene);
@@ -124,7 +124,7 @@ describe.each(engines)('$engine', ({ build }) => {
     copy.dispose();
   });
 
-  test('materials with textures of their own: the pair has both', () => {
+  test('a pair combines the textures of both materials', () => {
     const world = build({ ...sliding(smallBox, 0.1), pairs: [] });
     const box = surface({ map: rough, mapping: boxMapping({ halfExtents: [0.1, 0.1, 0.1], tile: 0.256 }) });
     world.friction?.setMaterialLaw('ground', textured({ mu0: 0.1, surface: onGround }));
@@ -140,13 +140,13 @@ describe.each(engines)('$engine', ({ build }) => {
 });
 
 describe('Rapier', () => {
-  test.each(['trimesh', 'heightfield'] as const)('a box on a rough %s', (ground) => {
+  test.each(['trimesh', 'heightfield'] as const)('a box on a rough %s has the closed-form friction', (ground) => {
     const build: Build = (scene) => createRapierWorld(RAPIER, scene, { stiction: true, ground });
     expect(brake(build, sliding(smallBox, 0.1)) / (0.1 + ROUGH)).toBeCloseTo(1, 1);
   });
 
-  test("a texture lies in the body's own frame, wherever its centre of mass is", () => {
-    // Rough for x > 0 of the body only; its collider lies at x > 0 or x < 0.
+  test('a texture is fixed to the body frame, wherever its centre of mass is', () => {
+    // Rough only for x > 0 of the body; its collider lies at x > 0 or x < 0.
     const half = halfRough(64);
     const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
     world.timestep = DT;

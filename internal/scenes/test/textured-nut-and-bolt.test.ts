@@ -19,7 +19,7 @@ for (const { engine, build, create } of engines) {
       ['1 ms, the step of the paper', 1e-3, 0.4, 0.015],
     ];
     test.each(full ? steps : [steps[0]])(
-      'turned, it climbs by a lead per turn, and back, at %s',
+      'climbs by one lead per turn, and back, at %s',
       (_, dt, seconds, tolerance) => {
         for (const rate of [6, -6]) {
           const { turns, perTurn, apart } = measure({ forces: { ...MOTOR, rate } }, seconds, dt);
@@ -30,7 +30,7 @@ for (const { engine, build, create } of engines) {
       },
     );
 
-    test('a left-handed thread goes the other way; a smooth cone finds the thread itself; the nut may come first', () => {
+    test('a left-handed thread climbs the other way; a smooth cone finds the thread; creation order does not matter', () => {
       const perTurn = (options: NutAndBolt) => measure({ ...options, forces: MOTOR }, full ? 1 : 0.5, 1 / 240).perTurn;
       expect(Math.abs(perTurn({ hand: 'left' }) + 1)).toBeLessThan(0.04);
       // The law and the order of bodies are the same in both engines: one of each in the short run.
@@ -38,7 +38,7 @@ for (const { engine, build, create } of engines) {
       if (full || engine === 'cannon') expect(Math.abs(perTurn({ nutFirst: true }) - 1)).toBeLessThan(0.04);
     });
 
-    test('it takes the torque of friction along the thread to turn it', () => {
+    test('rotating it takes the torque of friction along the thread', () => {
       const [below, above] = [0.85, 1.3].map((share) =>
         measure({ forces: { around: share * LIMITS.around } }, 0.3, 1 / 240),
       );
@@ -46,7 +46,7 @@ for (const { engine, build, create } of engines) {
       expect(above.turns).toBeGreaterThan(0.05);
     });
 
-    test('a pull along the bolt does not move it below the limit; above, it screws itself along', () => {
+    test('a pull along the bolt moves it only above the limit, by screwing', () => {
       // At 1/240 s the contacts of cannon-es are not stiff enough for such a pull.
       const [below, above] = [0.85, 1.2].map((share) =>
         measure({ forces: { up: share * LIMITS.up } }, full ? 0.3 : 0.15, 1e-3),
@@ -57,14 +57,14 @@ for (const { engine, build, create } of engines) {
       expect(Math.abs(above.perTurn - 1)).toBeLessThan(0.1);
     });
 
-    test('it does not turn without climbing: against the head it jams', () => {
+    test('it jams against the head: it cannot rotate without climbing', () => {
       const forces = { around: 0.5 * LIMITS.jammed };
       const [free, jammed] = [false, true].map((is) => measure({ jammed: is, forces }, 0.3, 1 / 240));
       expect(free.turns).toBeGreaterThan(0.5);
       expect(Math.abs(jammed.turns)).toBeLessThan(0.05 * free.turns);
     });
 
-    test('the stock engine makes no screw of it', () => {
+    test('in the stock engine it does not climb', () => {
       const stock = measureNut(
         (scene) => create(scene, { stiction: false }),
         { forces: MOTOR },

@@ -10,10 +10,10 @@ import {
 import { engines } from './engines.js';
 import { full } from './full.js';
 
-/** What a box does under a growing pull is told by the force at which it begins, in shares of its weight. */
+/** The motion of a box under a growing pull follows from the force at which it starts, in shares of its weight. */
 const PULLS: Pull[] = ['gentle', 'steep', 'left', 'right'];
 
-/** The world's x and y, whatever lies below: what the paper calls globally aligned. */
+/** Fixed world axes, independent of the ground: "globally aligned" in the paper. */
 const FIXED: Alignment = { direction: [1, 0, 0], frame: 'world' };
 
 for (const { engine, build } of engines) {
@@ -25,7 +25,7 @@ for (const { engine, build } of engines) {
       return at / exactPullMu(pull, options);
     };
 
-    test('along the ridges it glides, 3 %', () => {
+    test('glides along the ridges, 3 %', () => {
       for (const sharpness of full ? [1, 3] : [3]) {
         for (const pull of ['left', 'right'] as const) {
           expect(Math.abs(slidesAt({ sharpness }, pull) - 1)).toBeLessThan(0.03);
@@ -34,12 +34,12 @@ for (const { engine, build } of engines) {
       expect(exactPullMu('left')).toBeLessThan(0.33 * exactPullMu('gentle'));
     });
 
-    test("sharpness 1, the paper's formula: there and back are equal, 2 %", () => {
+    test("sharpness 1, the paper's formula: equal in both directions, 2 %", () => {
       expect(Math.abs(slidesAt({ sharpness: 1 }, 'gentle') - 1)).toBeLessThan(0.02);
       expect(Math.abs(slidesAt({ sharpness: 1 }, 'steep') - 1)).toBeLessThan(0.02);
     });
 
-    test('sharpness 3: it slides up the gentle facets, but topples before it slides against the steep ones', () => {
+    test('sharpness 3: slides up the gentle facets, but topples against the steep ones before it slides', () => {
       expect(Math.abs(slidesAt({}, 'gentle') - 1)).toBeLessThan(0.02);
       const { outcome, at } = drag({}, 'steep');
       expect(outcome).toBe('topples');
@@ -49,7 +49,7 @@ for (const { engine, build } of engines) {
     });
   });
 
-  test(`the more salient the plane, the harder the pull, until the box topples: ${engine}`, () => {
+  test(`a more salient plane needs a stronger pull, until the box topples: ${engine}`, () => {
     for (const pull of full ? (['gentle', 'steep'] as const) : (['gentle'] as const)) {
       let last = 0;
       let toppled = false;
@@ -67,7 +67,7 @@ for (const { engine, build } of engines) {
     }
   });
 
-  describe.each(full ? [1, 3] : [3])(`plane turned by 45° in ${engine}, sharpness %d`, (sharpness) => {
+  describe.each(full ? [1, 3] : [3])(`plane rotated by 45° in ${engine}, sharpness %d`, (sharpness) => {
     const turn = Math.PI / 4;
     let straight: Dragged[] = [];
     beforeAll(() => {
@@ -82,7 +82,7 @@ for (const { engine, build } of engines) {
       }
     };
 
-    test('a box cone in a fixed frame takes it for isotropic: along the ridges it holds 3.5 times too much', () => {
+    test('a box cone in a fixed frame is isotropic: 3.5 times too much friction along the ridges', () => {
       const [gentle, , left, right] = turned({ cone: 'box', align: FIXED });
       expect(left.at).toBeGreaterThan(3.5 * straight[2].at);
       expect(right.at).toBeGreaterThan(3.5 * straight[3].at);
@@ -97,14 +97,14 @@ for (const { engine, build } of engines) {
     );
 
     test.each(full ? (['smooth', 'polygon'] as const) : (['polygon'] as const))(
-      'a %s cone in any frame, 5 percent: windows cut other teeth',
+      'a %s cone in any frame, 5 percent: windows cut different teeth',
       (cone) => {
         expectSame(turned({ cone, align: FIXED }), 0.05);
         expectSame(turned({ cone, align: 'texture' }), 0.02);
       },
     );
 
-    test('a smooth cone between its 16 directions: turned by 30°, 6 %', () => {
+    test('a smooth cone between its 16 directions, rotated by 30°, 6 %', () => {
       expectSame(turned({ cone: 'smooth', align: FIXED, turn: Math.PI / 6 }), 0.06);
     });
   });

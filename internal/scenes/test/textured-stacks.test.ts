@@ -17,7 +17,7 @@ for (const { engine, build } of engines) {
       sideways = measureStacks(build, 'sideways', IMPULSE, dt);
     }, 60_000);
 
-    test('acrylic shoots clear of its stack, pvc moves least and its stack stands', () => {
+    test('acrylic shoots out of its stack; PVC moves least and its stack stands', () => {
       for (const { acrylic, oak, pvc } of [forward, sideways]) {
         expect(acrylic.slid).toBeGreaterThan(1.1 * oak.slid);
         expect(oak.slid).toBeGreaterThan(1.5 * pvc.slid);
@@ -28,7 +28,7 @@ for (const { engine, build } of engines) {
       }
     });
 
-    test('oak goes twice as far along its grain as across it, the others do not care', () => {
+    test('oak slides twice as far along its grain as across; the others are isotropic', () => {
       expect(forward.oak.slid).toBeGreaterThan(2 * sideways.oak.slid);
       expect(sideways.oak.standing).toBe(4);
       expect(Math.abs(forward.acrylic.slid / sideways.acrylic.slid - 1)).toBeLessThan(0.05);

@@ -70,7 +70,7 @@ function sceneIn({ length, mass }: Units, law: FrictionLaw): Scene {
       velocity: scale(spec.velocity ?? [0, 0, 0], length),
       mass: mass * (spec.mass ?? 0),
     })),
-    // Half of what the pair can bear.
+    // Half of the friction limit of the pair.
     drive: (world, time) => {
       if (time < 1) world.push('below', 10 * length * mass, 0, 0);
     },
@@ -80,38 +80,38 @@ function sceneIn({ length, mass }: Units, law: FrictionLaw): Scene {
 /** Largest difference of positions [m] and velocities [m/s] between the scene in some units and in SI, over all steps. */
 function largestDifference(create: (scene: Scene) => SceneWorld, units: Units, law: (units: Units) => FrictionLaw) {
   const world = create(sceneIn(units, law(units)));
-  const truth = create(sceneIn(SI, law(SI)));
+  const reference = create(sceneIn(SI, law(SI)));
   let position = 0;
   let velocity = 0;
   for (let k = 0; k < 90; k++) {
     world.step(1 / 60);
-    truth.step(1 / 60);
+    reference.step(1 / 60);
     for (const name of NAMES) {
       for (let e = 0; e < 3; e++) {
-        const x = world.position(name)[e] / units.length - truth.position(name)[e];
-        const v = world.velocity(name)[e] / units.length - truth.velocity(name)[e];
+        const x = world.position(name)[e] / units.length - reference.position(name)[e];
+        const v = world.velocity(name)[e] / units.length - reference.velocity(name)[e];
         position = Math.max(position, Math.abs(x));
         velocity = Math.max(velocity, Math.abs(v));
       }
     }
   }
-  const [way] = truth.position('slides');
-  expect(way).toBeGreaterThan(0.5); // things did move
+  const [distance] = reference.position('slides');
+  expect(distance).toBeGreaterThan(0.5); // bodies moved
   world.dispose();
-  truth.dispose();
+  reference.dispose();
   return { position, velocity };
 }
 
 const LAWS: Record<string, (units: Units) => FrictionLaw> = {
   coulomb: () => coulomb({ mu: 0.5 }),
-  // N/m is kg/s²: it follows the mass only.
+  // N/m is kg/s²: it scales with the mass only.
   bristle: ({ mass }) => bristle({ mu: 0.5, stiffness: 1e4 * mass }),
 };
 
 /**
- * Scaling by powers of two rounds nothing, so it shows whether a length, a speed or a mass is taken for something absolute. That
- * holds for masses in both engines, and for lengths in cannon-es. Rapier has lengths of its own that do not follow its
- * `lengthUnit`: a stock world of these boxes differs by up to 2e-4 m between lengthUnit 1 and 1/128. It rounds to 24 bits, too.
+ * Scaling by powers of two causes no rounding, so it reveals lengths, speeds or masses that are treated as absolute. It is exact for masses
+ * in both engines, and for lengths in cannon-es. Rapier has internal lengths that do not follow its `lengthUnit`: a stock world of these
+ * boxes differs by up to 2e-4 m between lengthUnit 1 and 1/128. It also rounds to 24 bits.
  */
 const EXACT = { position: 0, velocity: 0 };
 const CLOSE = { position: 1e-6, velocity: 1e-6 };
@@ -129,7 +129,7 @@ const UNITS: [string, Units, cannon: typeof EXACT, rapier: typeof EXACT][] = [
 
 for (const { engine, create } of engines) {
   describe.each(Object.keys(LAWS))(`%s in other units in ${engine}`, (name) => {
-    test.each(some(UNITS, name === 'coulomb' ? 4 : 3))('%s: the same motion', (_, units, cannon, rapier) => {
+    test.each(some(UNITS, name === 'coulomb' ? 4 : 3))('%s: same motion', (_, units, cannon, rapier) => {
       const tolerance = engine === 'cannon' ? cannon : rapier;
       const found = largestDifference((scene) => create(scene, { stiction: true }), units, LAWS[name]);
       expect(found.position).toBeLessThanOrEqual(tolerance.position);
@@ -138,7 +138,7 @@ for (const { engine, create } of engines) {
   });
 }
 
-test('without lengthUnit tolerances for metres are taken for centimetres', () => {
+test('without lengthUnit, tolerances in metres apply to centimetres', () => {
   const { create } = engines[0];
   const wrong = (scene: Scene) => create({ ...scene, lengthUnit: 1 }, { stiction: true });
   expect(largestDifference(wrong, { length: 100, mass: 1 }, LAWS.coulomb).position).toBeGreaterThan(1e-4);

@@ -1,2 +1,3 @@
-export { type FixInertiaOptions, fixInertia, type InertiaReport } from './inertia.js';
-export { type CannonFriction, type CannonFrictionOptions, installFriction, type JointSolver } from './install.js';
+export { type FixInertiaOptions, fixInertia, type InertiaReport } from './inertia/fix-inertia.js';
+export { type CannonFriction, installFriction } from './install/install.js';
+export type { CannonFrictionOptions, JointSolver } from './install/options.js';

@@ -1,1 +1,2 @@
-export { type CrashcatFriction, type CrashcatFrictionOptions, installFriction } from './install.js';
+export { type CrashcatFriction, installFriction } from './install/install.js';
+export type { CrashcatFrictionOptions } from './install/options.js';

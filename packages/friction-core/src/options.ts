@@ -1,9 +1,17 @@
-/** Checks of options where they enter. Messages name the option, its range and the value. */
+/** Checks of options. Messages name the owner, the option, its range and the value. */
 
 export function requireNumber(owner: string, option: string, value: unknown, min: number, unit = ''): number {
   if (typeof value !== 'number' || !(value >= min) || value === Number.POSITIVE_INFINITY) {
-    const of = unit === '' ? '' : ` ${unit}`;
-    throw new RangeError(`${owner}: ${option} must be a finite number >= ${min}${of} (got ${String(value)})`);
+    const suffix = unit === '' ? '' : ` ${unit}`;
+    throw new RangeError(`${owner}: ${option} must be a finite number >= ${min}${suffix} (got ${String(value)})`);
+  }
+  return value;
+}
+
+export function requirePositive(owner: string, option: string, value: unknown, unit = ''): number {
+  if (typeof value !== 'number' || !(value > 0) || value === Number.POSITIVE_INFINITY) {
+    const suffix = unit === '' ? '' : ` ${unit}`;
+    throw new RangeError(`${owner}: ${option} must be a finite number > 0${suffix} (got ${String(value)})`);
   }
   return value;
 }
@@ -15,7 +23,7 @@ export function requireInteger(owner: string, option: string, value: unknown, mi
   return value;
 }
 
-/** A misspelt option would otherwise be ignored in silence. */
+/** Throws if an option is unknown. A misspelt one would otherwise be ignored silently. */
 export function requireKnownOptions(owner: string, options: unknown, known: readonly string[]): void {
   if (options === null || typeof options !== 'object') {
     throw new TypeError(`${owner}: options must be an object with ${known.join(', ')} (got ${String(options)})`);
@@ -30,8 +38,8 @@ export function requireKnownOptions(owner: string, options: unknown, known: read
 export function requireVector(owner: string, option: string, value: unknown, unit = ''): Float64Array {
   const v = value as ArrayLike<unknown> | null | undefined;
   if (v?.length !== 3 || ![v[0], v[1], v[2]].every((x) => Number.isFinite(x))) {
-    const of = unit === '' ? '' : ` in ${unit}`;
-    throw new RangeError(`${owner}: ${option} must be three finite numbers${of} (got ${String(value)})`);
+    const suffix = unit === '' ? '' : ` in ${unit}`;
+    throw new RangeError(`${owner}: ${option} must be three finite numbers${suffix} (got ${String(value)})`);
   }
   return Float64Array.from(v as ArrayLike<number>);
 }
@@ -43,20 +51,20 @@ export function requireOneOf<T extends string>(owner: string, option: string, va
   return value;
 }
 
-/** Some numbers, e.g. coefficients of friction per direction. */
+/** A list of `min` to `max` numbers, each >= `lowest`, such as coefficients of friction per direction. */
 export function requireNumbers(
   owner: string,
   option: string,
   value: unknown,
+  lowest: number,
   min: number,
-  fewest: number,
-  most = fewest,
+  max = min,
 ): Float64Array {
   const v = value as ArrayLike<unknown> | null | undefined;
   const count = typeof v === 'object' && v !== null ? v.length : -1;
-  if (!(count >= fewest && count <= most)) {
-    const many = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
-    throw new RangeError(`${owner}: ${option} must be ${many} numbers (got ${String(value)})`);
+  if (!(count >= min && count <= max)) {
+    const range = min === max ? `${min}` : `${min} to ${max}`;
+    throw new RangeError(`${owner}: ${option} must be ${range} numbers (got ${String(value)})`);
   }
-  return Float64Array.from({ length: count }, (_, k) => requireNumber(owner, `${option}[${k}]`, v?.[k], min));
+  return Float64Array.from({ length: count }, (_, k) => requireNumber(owner, `${option}[${k}]`, v?.[k], lowest));
 }

@@ -1,14 +1,14 @@
-// Run by allocation.test.ts in a process of its own, with so much room for young objects that nothing is collected.
+// Run by allocation.test.ts in its own process, with enough room for young objects that nothing is collected.
 import {
   collectStickSlip,
-  coulomb,
   createDebugLines,
   createStickSlip,
   drawPatches,
   iterateContacts,
   notifyStickSlip,
   subscribe,
-} from '../src/index.js';
+} from '../src/adapter/index.js';
+import { coulomb } from '../src/index.js';
 import { createBoxes } from './boxes-world.js';
 
 const count = 20;
@@ -16,7 +16,7 @@ const few = createBoxes(count, coulomb({ mu: 0.5 }));
 const { bodies, store, dt, step } = few;
 
 function slidingStep(): void {
-  for (let k = 1; k <= count; k++) bodies.velocity[6 * k] = 1; // the longest way through the block step
+  for (let k = 1; k <= count; k++) bodies.velocity[6 * k] = 1; // the longest path through the block step
   step();
 }
 
@@ -43,25 +43,25 @@ const events = createStickSlip<{ slot: number }>();
 subscribe(events, ({ bodyB, normalForce }) => {
   sums[0] += bodyB.slot + normalForce;
 });
-const isThere = () => true;
+const isAlive = () => true;
 function notify(): void {
-  for (let i = 0; i < count; i++) store.current.wasSliding[i] = 1 - store.current.sliding[i]; // all of them, every time
+  for (let i = 0; i < count; i++) store.current.wasSliding[i] = 1 - store.current.sliding[i]; // all of them, in every step
   collectStickSlip(events, store.current, dt, bodyOf);
-  notifyStickSlip(events, isThere);
+  notifyStickSlip(events, isAlive);
 }
 
-const TURNS = 500;
+const ITERATIONS = 500;
 const ROUNDS = 100;
-/** The least of some rounds: before that the runtime is still compiling. */
+/** The minimum of some rounds: in the first ones the runtime is still compiling. */
 function measure(act: () => void, enough = 0): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 || (least > enough && round < ROUNDS); round++) {
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 || (minimum > enough && round < ROUNDS); round++) {
     const before = process.memoryUsage().heapUsed;
-    for (let k = 0; k < TURNS; k++) act();
+    for (let k = 0; k < ITERATIONS; k++) act();
     const used = process.memoryUsage().heapUsed - before;
-    if (used >= 0) least = Math.min(least, used / TURNS);
+    if (used >= 0) minimum = Math.min(minimum, used / ITERATIONS);
   }
-  return least;
+  return minimum;
 }
 
 const bytesPerStep = measure(slidingStep, 100);

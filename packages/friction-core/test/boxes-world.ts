@@ -1,20 +1,20 @@
 import {
-  carryFrames,
   createBodies,
   createContactSolver,
   createJointRows,
   createMaterialPairs,
   createPatchStore,
-  type FrictionLaw,
   gatherPatches,
   pushContact,
   resizeBodies,
   solveContacts,
-} from '../src/index.js';
+  storeFrames,
+} from '../src/adapter/index.js';
+import type { FrictionLaw } from '../src/index.js';
 
 const CORNERS = [0.2, 0.2, -0.2, 0.2, -0.2, -0.2, 0.2, -0.2];
 
-/** Boxes of 1 kg that stand side by side on the ground (slot 0), each on four corners: a step without an engine. */
+/** Boxes of 1 kg next to each other on the ground (slot 0), each on four corners: steps without an engine. */
 export function createBoxes(count: number, law: FrictionLaw) {
   const bodies = createBodies();
   resizeBodies(bodies, count + 1);
@@ -29,16 +29,16 @@ export function createBoxes(count: number, law: FrictionLaw) {
   const pairs = createMaterialPairs(law);
   const joints = createJointRows();
   const solver = createContactSolver({ substeps: 0, iterations: 1, restitutionThreshold: 0 });
-  const options = { impulsesGiven: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
+  const options = { hasNormalImpulses: false, impulseScale: 1, h: 1 / 480, matchDistance: 0.03 };
   const noJoints = () => undefined;
   const dt = 1 / 60;
 
-  /** Boxes do not move away: only their velocities change. `isThere` tells which of them touch the ground. */
-  function step(isThere?: (k: number) => boolean): void {
+  /** The boxes stay in place; only their velocities change. `isTouching`: box k touches the ground. */
+  function step(isTouching?: (k: number) => boolean): void {
     const { contacts } = store;
     contacts.count = 0;
     for (let k = 1; k <= count; k++) {
-      if (isThere?.(k) === false) continue;
+      if (isTouching?.(k) === false) continue;
       for (let e = 0; e < 4; e++) {
         const c = pushContact(contacts);
         contacts.body[2 * c] = 0;
@@ -53,7 +53,7 @@ export function createBoxes(count: number, law: FrictionLaw) {
     }
     gatherPatches(store, bodies, pairs, options);
     solveContacts(solver, bodies, store.current, joints, dt, noJoints);
-    carryFrames(store.current, bodies);
+    storeFrames(store.current, bodies);
   }
 
   return { bodies, store, pairs, dt, step };

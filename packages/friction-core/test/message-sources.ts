@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A message as the sources have it, with … for what is filled in. */
+/** A message in the sources, with … for inserted values. */
 export interface Message {
   text: string;
-  /** File and line. */
+  /** File and line number. */
   where: string;
 }
 
-/** What is not written where it is thrown: told on from elsewhere, where it is found by itself. */
-const TOLD_ON = ['patches.fault', 'failure'];
+/** Expressions that pass on a message from elsewhere, where it is found. */
+const FORWARDED = ['patches.lawError', 'failure'];
 
-/** All messages that the sources under a folder throw, report or warn with. */
+/** All messages that the sources in a folder throw, report or warn with. */
 export function messagesIn(folder: string): Message[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('testing'))
@@ -21,11 +21,11 @@ export function messagesIn(folder: string): Message[] {
   return files.flatMap((file) => {
     const messages: Message[] = [];
     const visit = (node: ts.Node): void => {
-      const said = saidBy(node);
-      if (said && !TOLD_ON.includes(said.getText())) {
-        const text = read(said, [file, ...files]);
+      const message = messageOf(node);
+      if (message && !FORWARDED.includes(message.getText())) {
+        const text = read(message, [file, ...files]);
         const where = `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-        if (text === null) throw new Error(`${where}: what does ${said.getText()} say?`);
+        if (text === null) throw new Error(`${where}: cannot find the text of ${message.getText()}`);
         if (text !== '') messages.push({ text, where });
       }
       ts.forEachChild(node, visit);
@@ -39,8 +39,8 @@ function parse(path: string): ts.SourceFile {
   return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true);
 }
 
-/** The message of `new …Error(message)`, `reportProblem(report, message)`, `messages.push(message)` and `fault = message`. */
-function saidBy(node: ts.Node): ts.Expression | undefined {
+/** The message of `new …Error(message)`, `reportProblem(report, message)`, `messages.push(message)` and `lawError = message`. */
+function messageOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isNewExpression(node)) return node.expression.getText().endsWith('Error') ? node.arguments?.[0] : undefined;
   if (ts.isCallExpression(node)) {
     const called = node.expression.getText();
@@ -48,10 +48,10 @@ function saidBy(node: ts.Node): ts.Expression | undefined {
     return called.endsWith('messages.push') ? node.arguments[0] : undefined;
   }
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
-  return node.left.getText().endsWith('.fault') ? node.right : undefined;
+  return node.left.getText().endsWith('.lawError') ? node.right : undefined;
 }
 
-/** The text of an expression, constants looked up; null where it is not made of texts. */
+/** The text of an expression with constants resolved; null if it is not made of texts. */
 function read(node: ts.Expression, files: readonly ts.SourceFile[]): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
@@ -67,7 +67,7 @@ function read(node: ts.Expression, files: readonly ts.SourceFile[]): string | nu
   return value ? read(value, files) : null;
 }
 
-/** What a constant of this name is set to, in the first file that has one. */
+/** Initial value of a constant with this name, in the first file that has one. */
 function constantOf(name: string, files: readonly ts.SourceFile[]): ts.Expression | undefined {
   let found: ts.Expression | undefined;
   const visit = (node: ts.Node): void => {

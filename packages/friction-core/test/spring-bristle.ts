@@ -2,7 +2,7 @@ import { ellipsoidSet } from '@stiction/lcp-solver';
 import { custom, type FrictionLaw, SHAPE_STRIDE } from '../src/index.js';
 
 /**
- * The law of docs/adding-a-law.md: Coulomb friction whose asperities give way like a spring before they slide.
+ * The law of docs/adding-a-law.md: Coulomb friction with asperities that yield like a spring before they slide.
  * λ = -h k (z + h v)  ⇔  v + λ/(h² k) + z/h = 0.
  */
 export function springBristle({ mu, stiffness }: { mu: number; stiffness: number }): FrictionLaw {
@@ -11,7 +11,7 @@ export function springBristle({ mu, stiffness }: { mu: number; stiffness: number
     set: ellipsoidSet, // shape: the three radii of K
     stateSize: 2, // z along t1 and t2
     mu,
-    torsionIndex: 2, // where shape holds the torsion radius: `spinning` may change it
+    torsionIndex: 2, // index of the torsion radius in shape, for `spinning`
     linearize({ eps, bias, shape, state, stateStride, torsionRadius }, i, h) {
       for (let e = 0; e < 2; e++) {
         eps[3 * i + e] = 1 / (h * h * stiffness);

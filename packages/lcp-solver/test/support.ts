@@ -7,12 +7,12 @@ export function trials(short: number, long: number): number {
   return full ? long : short;
 }
 
-/** expect(value).toBeLessThanOrEqual(limit) for inner loops: a call of expect takes longer than most of what is tested. */
+/** expect(value).toBeLessThanOrEqual(limit) for inner loops, where a call of expect costs more than the tested code. */
 export function atMost(value: number, limit: number, message?: string): void {
   if (!(value <= limit)) expect(value, message).toBeLessThanOrEqual(limit);
 }
 
-/** mulberry32: a small seeded generator, uniform in [0, 1). */
+/** Seeded random generator (mulberry32), uniform in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,8 +32,8 @@ export function randomSpd(random: () => number, size: number): Float64Array {
 }
 
 /**
- * min ½ xᵀAx + cᵀx over an ellipsoid with the given radii, by accelerated projected gradient in scaled coordinates:
- * slow, and shares no idea with the code under test.
+ * Minimises ½ xᵀAx + cᵀx over an ellipsoid with the given radii by accelerated projected gradient in scaled coordinates:
+ * slow, and independent of the code under test.
  */
 export function minimizeByProjectedGradient(A: Float64Array, c: ArrayLike<number>, radii: number[]): Float64Array {
   const full = [A[0], A[1], A[2], A[1], A[3], A[4], A[2], A[4], A[5]];
@@ -63,8 +63,8 @@ function scaled(y: number[], radii: number[]): Float64Array {
 }
 
 /**
- * The same over quarters of ellipses, [r1⁺, r1⁻, r2⁺, r2⁻, r3]: accelerated projected gradient, and a projection that bisects
- * the multiplier of the boundary (each component keeps its sign under projection).
+ * The same over quarter ellipses, [r1⁺, r1⁻, r2⁺, r2⁻, r3]: accelerated projected gradient with a projection that
+ * bisects the multiplier of the boundary (each component keeps its sign under projection).
  */
 export function minimizeOverQuarterEllipse(
   A: Float64Array,
@@ -112,7 +112,7 @@ export function minimizeOverQuarterEllipse(
   return Float64Array.from(y);
 }
 
-/** The same over a prism: every set of at most three faces is tried as the active one, by Gaussian elimination. */
+/** The same over a prism: tries every active set of at most three faces by Gaussian elimination. */
 export function minimizeOverPrism(
   A: Float64Array,
   c: ArrayLike<number>,
@@ -165,7 +165,7 @@ export function minimizeOverPrism(
   return Float64Array.from(best);
 }
 
-/** Solves a square system given as rows with the right side last; undefined where it is singular. */
+/** Solves a square system given as rows with the right-hand side last; undefined if it is singular. */
 function eliminate(rows: number[][]): number[] | undefined {
   const n = rows.length;
   for (let p = 0; p < n; p++) {

@@ -5,14 +5,14 @@ import { createPairLoads, type PairLoads, solvePairLoads } from '../src/read/pai
 
 const ROUNDS = full ? 2000 : 200;
 const MASS = 3;
-/** Half width, and how far the contacts are below the centre of mass [m]. */
+/** Half width of the face, and its depth below the centre of mass [m]. */
 const SIZE = 0.4;
 const HEIGHT = 0.3;
 
 type Vector = [number, number, number];
 
-/** A body on a fixed ground, with contacts at these places; u is what impulses along the normals and a friction impulse have done to it. */
-function pairOf(places: Vector[], normals: Vector[], impulses: number[], friction: Vector = [0, 0, 0]): PairLoads {
+/** A body on fixed ground with contacts at `places`. u is its velocity change from the normal impulses and one friction impulse. */
+function createPair(places: Vector[], normals: Vector[], impulses: number[], friction: Vector = [0, 0, 0]): PairLoads {
   const p = createPairLoads();
   const count = places.length;
   p.place = Float64Array.from(places.flat());
@@ -36,7 +36,7 @@ function wrenchOf([x, y, z]: Vector, [a, b, c]: Vector): number[] {
   return [a, b, c, y * c - z * b, z * a - x * c, x * b - y * a];
 }
 
-/** Total and centre of the impulses. */
+/** Total of the impulses, and their centre in the face. */
 function centreOf(places: Vector[], impulses: ArrayLike<number>): Vector {
   const sum: Vector = [0, 0, 0];
   for (const [k, [x, y]] of places.entries()) {
@@ -55,18 +55,18 @@ function facePoints(random: () => number): Vector[] {
 const UP: Vector = [0, 0, 1];
 const up = (places: Vector[]): Vector[] => places.map(() => UP);
 
-describe('loads of a pair from the motion that they have made', () => {
+describe('solvePairLoads', () => {
   test.each([
-    ['all over the face', 1, 3e-4],
-    ['at a few points', 30, 2e-3],
-  ] as const)('total and centre %s, under unknown friction, seed 1', (_, lean, tolerance) => {
+    ['spread over the face', 1, 3e-4],
+    ['concentrated at a few points', 30, 2e-3],
+  ] as const)('recovers total and centre of a load %s, under unknown friction, seed 1', (_, exponent, tolerance) => {
     const random = seededRandom(1);
     for (let n = 0; n < ROUNDS; n++) {
       const places = facePoints(random);
-      const impulses = places.map(() => random() ** lean);
+      const impulses = places.map(() => random() ** exponent);
       const [load, x, y] = centreOf(places, impulses);
       const friction: Vector = [load * (random() - 0.5), load * (random() - 0.5), 0];
-      const p = pairOf(places, up(places), impulses, friction);
+      const p = createPair(places, up(places), impulses, friction);
       solvePairLoads(p, places.length);
       const found = centreOf(places, p.lambda);
       expect(Math.abs(found[0] / load - 1)).toBeLessThan(tolerance);
@@ -76,7 +76,7 @@ describe('loads of a pair from the motion that they have made', () => {
     }
   });
 
-  test('on ground that is a little uneven, friction is not taken for load, seed 2', () => {
+  test('does not mistake friction for load on slightly uneven ground, seed 2', () => {
     const random = seededRandom(2);
     for (let n = 0; n < ROUNDS; n++) {
       const places = facePoints(random);
@@ -86,7 +86,7 @@ describe('loads of a pair from the motion that they have made', () => {
       });
       const impulses = places.map(() => random());
       const [load, x, y] = centreOf(places, impulses);
-      const p = pairOf(places, normals, impulses, [0.3 * load, 0, 0]);
+      const p = createPair(places, normals, impulses, [0.3 * load, 0, 0]);
       solvePairLoads(p, places.length);
       const found = centreOf(places, p.lambda);
       expect(Math.abs(found[0] / load - 1)).toBeLessThan(0.03);
@@ -94,7 +94,7 @@ describe('loads of a pair from the motion that they have made', () => {
     }
   });
 
-  test('the loads of a face are linear in the place, however often a point is told', () => {
+  test('distributes the load of a face linearly, also with duplicate points', () => {
     const corners: Vector[] = [
       [SIZE, SIZE, -HEIGHT],
       [-SIZE, SIZE, -HEIGHT],
@@ -102,7 +102,7 @@ describe('loads of a pair from the motion that they have made', () => {
       [SIZE, -SIZE, -HEIGHT],
     ];
     const places = [...corners, ...corners, [0, 0, -HEIGHT] as Vector];
-    const p = pairOf(places, up(places), [0.4, 0.2, 0.2, 0.4, 0, 0, 0, 0, 0]);
+    const p = createPair(places, up(places), [0.4, 0.2, 0.2, 0.4, 0, 0, 0, 0, 0]);
     solvePairLoads(p, places.length);
     const [load] = centreOf(places, p.lambda);
     expect(load).toBeCloseTo(1.2, 4);
@@ -111,9 +111,9 @@ describe('loads of a pair from the motion that they have made', () => {
     expect(p.lambda[0] - p.lambda[1]).toBeCloseTo(p.lambda[3] - p.lambda[2], 6);
   });
 
-  test('contacts do not pull, and what cannot move has no load', () => {
+  test('finds no load for contacts that would have to pull, nor between immovable bodies', () => {
     const places = facePoints(seededRandom(3));
-    const p = pairOf(
+    const p = createPair(
       places,
       up(places),
       places.map(() => -1),

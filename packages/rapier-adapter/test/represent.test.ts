@@ -1,3 +1,4 @@
+import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import {
   AVERAGE,
@@ -8,19 +9,18 @@ import {
   type Representation,
   representTable,
 } from '../src/ownership/represent.js';
-import { randomNumbers } from './random.js';
 
 const UNKNOWN = Number.NaN;
 /** Rapier's coefficients are single floats. */
 const TOLERANCE = 1e-5;
 
-/** What Rapier makes of the coefficients and rules of every pair. */
+/** The coefficient that Rapier computes for every pair. */
 function tableOf({ coefficient, rule }: Representation): number[][] {
   return coefficient.map((a, i) => coefficient.map((b, k) => combined(a, rule[i], b, rule[k])));
 }
 
-/** Every pair that matters and is not listed as wrong has its coefficient; every pair that is listed has another one. */
-function expectHonest(mu: number[][], found: Representation): void {
+/** Expects the requested coefficient at every known pair, except at those listed in `wrong`, which must differ. */
+function expectRepresents(mu: number[][], found: Representation): void {
   const table = tableOf(found);
   const wrong = new Set(found.wrong.map(([a, b]) => `${a} ${b}`));
   for (const [a, row] of mu.entries()) {
@@ -47,26 +47,26 @@ function tableFrom(size: number, of: (a: number, b: number) => number): number[]
   return mu;
 }
 
-test('two coefficients as Rapier combines them: the rule of higher priority wins', () => {
+test('combined uses the rule of higher priority, like Rapier', () => {
   expect(combined(0.2, AVERAGE, 0.6, AVERAGE)).toBeCloseTo(0.4, 12);
   expect(combined(0.2, AVERAGE, 0.6, MIN)).toBe(0.2);
   expect(combined(0.2, MIN, 0.6, MULTIPLY)).toBeCloseTo(0.12, 12);
   expect(combined(0.2, MAX, 0.6, MULTIPLY)).toBe(0.6);
 });
 
-describe('tables that Rapier has', () => {
+describe('tables that Rapier can represent', () => {
   const cases: [string, number[][]][] = [
     ['one coefficient for all', tableFrom(4, () => 0.5)],
-    ['one material alone', [[0.3]]],
-    ['a material that touches nothing', [[UNKNOWN]]],
-    ['no friction at all', tableFrom(3, () => 0)],
+    ['a single material', [[0.3]]],
+    ['a material without pairs', [[UNKNOWN]]],
+    ['no friction', tableFrom(3, () => 0)],
     ['geometric means', tableFrom(4, (a, b) => Math.sqrt([0.1, 0.4, 0.9, 1.2][a] * [0.1, 0.4, 0.9, 1.2][b]))],
     ['arithmetic means', tableFrom(4, (a, b) => 0.5 * ([0.1, 0.4, 0.9, 1.2][a] + [0.1, 0.4, 0.9, 1.2][b]))],
-    ['the smaller one', tableFrom(4, (a, b) => Math.min([0.1, 0.4, 0.9, 1.2][a], [0.1, 0.4, 0.9, 1.2][b]))],
-    ['ice: slippery against everything', tableFrom(4, (a) => (a === 0 ? 0.03 : 0.6))],
-    ['rubber: it grips everything', tableFrom(4, (_, b) => (b === 3 ? 1.1 : 0.4))],
+    ['minima', tableFrom(4, (a, b) => Math.min([0.1, 0.4, 0.9, 1.2][a], [0.1, 0.4, 0.9, 1.2][b]))],
+    ['ice, slippery on everything', tableFrom(4, (a) => (a === 0 ? 0.03 : 0.6))],
+    ['rubber, grips everything', tableFrom(4, (_, b) => (b === 3 ? 1.1 : 0.4))],
     [
-      'two pairs of a ground whose boxes do not touch each other',
+      'two boxes that touch the ground but not each other',
       [
         [UNKNOWN, 0.02, 0.9],
         [0.02, UNKNOWN, UNKNOWN],
@@ -78,19 +78,19 @@ describe('tables that Rapier has', () => {
   test.each(cases)('%s', (_, mu) => {
     const found = representTable(mu, true);
     expect(found.wrong).toEqual([]);
-    expectHonest(mu, found);
+    expectRepresents(mu, found);
   });
 
-  // Rubber needs the rule Max, which a collider with coefficient 0 could not win against.
+  // Rubber needs the rule Max.
   test.each(cases.filter(([name]) => !name.startsWith('rubber')))('%s, without the rule Max', (_, mu) => {
     const found = representTable(mu, false);
     expect(found.wrong).toEqual([]);
     expect(found.rule).not.toContain(MAX);
-    expectHonest(mu, found);
+    expectRepresents(mu, found);
   });
 });
 
-test('a table that Rapier does not have: the pair is named', () => {
+test('lists the pairs of a table that Rapier cannot represent', () => {
   // Ice is slippery on rubber and on rock, yet grips ice.
   const mu = [
     [1.5, 0.1, 0.2],
@@ -99,14 +99,14 @@ test('a table that Rapier does not have: the pair is named', () => {
   ];
   const found = representTable(mu, true);
   expect(found.wrong.length).toBeGreaterThan(0);
-  expectHonest(mu, found);
+  expectRepresents(mu, found);
 });
 
 describe('random tables', () => {
   const ROUNDS = 2000;
 
-  test('whatever is not listed as wrong is exactly the table', () => {
-    const random = randomNumbers(1);
+  test('every pair not listed as wrong has its coefficient', () => {
+    const random = seededRandom(1);
     for (let round = 0; round < ROUNDS; round++) {
       const size = 1 + Math.floor(5 * random());
       const levels = 1 + Math.floor(4 * random());
@@ -114,7 +114,7 @@ describe('random tables', () => {
         if (random() < 0.2) return UNKNOWN;
         return Math.floor(levels * random()) * 0.3;
       });
-      expectHonest(mu, representTable(mu, random() < 0.5));
+      expectRepresents(mu, representTable(mu, random() < 0.5));
     }
   });
 
@@ -123,23 +123,23 @@ describe('random tables', () => {
     ['means', (a, b) => 0.5 * (a + b)],
     ['minima', Math.min],
   ];
-  test.each(makers)('%s of any coefficients are found, with pairs that do not matter', (_, combine) => {
-    const random = randomNumbers(2);
+  test.each(makers)('%s of any coefficients are represented, also with unknown pairs', (_, combine) => {
+    const random = seededRandom(2);
     for (let round = 0; round < ROUNDS; round++) {
       const c = Array.from({ length: 1 + Math.floor(5 * random()) }, () => 0.05 + 1.5 * random());
       const mu = tableFrom(c.length, (a, b) => (a !== b && random() < 0.3 ? UNKNOWN : combine(c[a], c[b])));
       const found = representTable(mu, false);
       expect(found.wrong, JSON.stringify(mu)).toEqual([]);
-      expectHonest(mu, found);
+      expectRepresents(mu, found);
     }
   });
 
-  test('rules that users mix are found where one rule does', () => {
-    const random = randomNumbers(3);
+  test('one material with the rule Max among materials with Min is represented', () => {
+    const random = seededRandom(3);
     for (let round = 0; round < ROUNDS; round++) {
       const c = Array.from({ length: 2 + Math.floor(4 * random()) }, () => 0.05 + 1.5 * random());
       const high = Math.floor(c.length * random());
-      // One material holds against all others, which have the smaller coefficient among themselves.
+      // One material grips all others; the others combine to the smaller coefficient.
       const top = 2;
       const mu = tableFrom(c.length, (a, b) => (a === high || b === high ? top : Math.min(c[a], c[b])));
       expect(representTable(mu, true).wrong, JSON.stringify(mu)).toEqual([]);

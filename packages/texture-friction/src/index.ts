@@ -1,7 +1,3 @@
-export type { Alignment } from './align.js';
-export { type Chart, createChart, MOST_CORNERS, type TextureMapping } from './chart.js';
-export type { Cone } from './cone.js';
-export { type ContactInSurface, createContactInSurface } from './footprint.js';
 export { type EmbossedOptions, embossed } from './generators/embossed.js';
 export {
   type BrushedMetalOptions,
@@ -22,13 +18,14 @@ export {
 } from './generators/ridges.js';
 export { type GaussianRoughnessOptions, gaussianRoughness, heightNoise } from './generators/roughness.js';
 export { type WovenClothOptions, wovenCloth } from './generators/woven-cloth.js';
-export { type HeightMapOptions, heightMap } from './height-map.js';
-export { type CanvasLike, type DrawableLike, pixelsOf } from './image.js';
-export { textured } from './law.js';
-export type { TexturedOptions } from './law-options.js';
+export type { Alignment } from './laws/align.js';
+export type { TexturedOptions } from './laws/options.js';
+export { textured } from './laws/textured.js';
 export { type BoxMappingOptions, boxMapping } from './mappings/box.js';
+export { type Chart, createChart, MAX_CORNERS, type TextureMapping } from './mappings/chart.js';
 export { type CylinderMappingOptions, cylinderMapping } from './mappings/cylinder.js';
-export { type BufferGeometryLike, type MeshMappingOptions, meshMapping } from './mappings/mesh.js';
+export { meshMapping } from './mappings/mesh.js';
+export type { BufferGeometryLike, MeshMappingOptions } from './mappings/mesh-arrays.js';
 export type { Point } from './mappings/options.js';
 export {
   type HeightfieldMappingOptions,
@@ -37,7 +34,12 @@ export {
   planeMapping,
 } from './mappings/plane.js';
 export { type SphereMappingOptions, sphereMapping } from './mappings/sphere.js';
-export { type NormalMap, type NormalMapOptions, normalMap } from './normal-map.js';
+export { type SurfaceOptions, surface, type TexturedSurface } from './mappings/surface.js';
+export { type HeightMapOptions, heightMap } from './maps/height-map.js';
+export { type CanvasLike, type DrawableLike, readPixels } from './maps/image.js';
+export { type NormalMap, type NormalMapOptions, normalMap } from './maps/normal-map.js';
+export { type PixelSource, type Pixels, type ToPixelsOptions, toPixels } from './maps/pixels.js';
+export { createLocalContact, type LocalContact } from './sampling/contact-chart.js';
 export {
   createPairSample,
   createSampler,
@@ -46,7 +48,6 @@ export {
   prepareSurface,
   type SamplerOptions,
   samplePair,
-} from './patch-sampler.js';
-export { type PixelSource, type Pixels, type ToPixelsOptions, toPixels } from './pixels.js';
-export { type SurfaceOptions, surface, type TexturedSurface } from './surface.js';
-export { tableBytes } from './tables.js';
+} from './sampling/patch-sampler.js';
+export { tableBytes } from './sampling/slope-table.js';
+export type { Cone } from './sets/cone.js';

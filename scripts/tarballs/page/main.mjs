@@ -1,4 +1,4 @@
-// The page: every program here, then all of them again in a worker.
+// The page: runs every program here, then again in a worker.
 import { programs } from './bundle.mjs';
 import { runAll } from './run-all.mjs';
 

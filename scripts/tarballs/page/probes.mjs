@@ -1,6 +1,6 @@
-// What is measured with the parts of a snippet. Runs in Node and in browsers, as it is; each known answer is physics.
+// Measurements with the variables of a snippet. Runs unchanged in Node and in browsers; every reference is physics.
 
-/** A measured number, its known answer, and by how much it may differ, as a share of it. @typedef {{ what: string, measured: number, truth: number, within: number }} Finding */
+/** A measured number, its reference, and the allowed relative error. @typedef {{ what: string, measured: number, reference: number, within: number }} Finding */
 
 /**
  * `needs`: names that the snippet must bind. `run` gets them, and `self` (the package) and `engine` as module namespaces.
@@ -22,7 +22,7 @@ const MASS = 2;
 const SPEED = 4;
 
 /**
- * Steps a box of MASS that has been given SPEED along x until it rests: where it stops, and what brakes it.
+ * Steps a box of MASS with SPEED along x until it rests: its stopping distance and its friction force.
  * @type {(friction: Pick<ReturnType<InstallCannon>, 'report'> & { contacts(): Iterable<{ frictionForce: Float64Array | null }> }, x: () => number, step: () => void) => Finding[]}
  */
 function slide(friction, x, step) {
@@ -33,10 +33,10 @@ function slide(friction, x, step) {
     if (k !== 10) continue;
     for (const { frictionForce } of friction.contacts()) force += Math.hypot(...(frictionForce ?? []));
   }
-  const truth = SPEED ** 2 / (2 * MU * G);
+  const reference = SPEED ** 2 / (2 * MU * G);
   return [
-    { what: 'box stops after v²/(2 μ g) [m]', measured: x() - start, truth, within: 0.01 },
-    { what: 'friction force μ m g while it slides [N]', measured: force, truth: MU * MASS * G, within: 0.01 },
+    { what: 'box stops after v²/(2 μ g) [m]', measured: x() - start, reference, within: 0.01 },
+    { what: 'friction force μ m g while it slides [N]', measured: force, reference: MU * MASS * G, within: 0.01 },
   ];
 }
 
@@ -45,7 +45,7 @@ function run(world, seconds) {
   for (let k = 0; k < Math.round(seconds / DT); k++) world.step(DT);
 }
 
-/** A plane, z up, and a body of MASS on it, both with a material of their own. @type {(engine: Cannon, world: import('cannon-es').World, shape: import('cannon-es').Shape) => import('cannon-es').Body} */
+/** A plane, z up, and a body of MASS on it, each with its own material. @type {(engine: Cannon, world: import('cannon-es').World, shape: import('cannon-es').Shape) => import('cannon-es').Body} */
 function cannonBody({ Body, Material, Plane, Vec3 }, world, shape) {
   world.gravity.set(0, 0, -G);
   world.addBody(new Body({ mass: 0, shape: new Plane(), material: new Material('floor') }));
@@ -83,10 +83,10 @@ export const PROBES = {
     run({ engine: { ColliderDesc, RigidBodyDesc }, installFriction, coulomb, world, friction: before }) {
       before.uninstall();
       world.timestep = DT;
-      world.createCollider(ColliderDesc.cuboid(50, 1, 50).setTranslation(0, 9, 0)); // above what the snippet made
+      world.createCollider(ColliderDesc.cuboid(50, 1, 50).setTranslation(0, 9, 0)); // above the snippet's bodies
       const box = world.createRigidBody(RigidBodyDesc.dynamic().setTranslation(0, 10.1, 0));
       world.createCollider(ColliderDesc.cuboid(0.25, 0.1, 0.25).setMass(MASS), box);
-      // All acquired: contacts of Coulomb friction that stays Rapier's own are not read.
+      // All acquired: contacts with friction solved by Rapier are not read.
       const friction = installFriction(world, { default: coulomb({ mu: MU }), scope: 'all' });
       for (let k = 0; k < 30; k++) friction.step();
       box.setLinvel({ x: SPEED, y: 0, z: 0 }, true);
@@ -137,13 +137,13 @@ export const PROBES = {
       const W = new Float64Array([1, 0, 0, 0, 2, 0, 0, 0, 2]);
       const { r } = solveContact({ dim: 3, W, q: [-1, 4, 0], mu: [MU] });
       return [
-        { what: 'status is solved', measured: Number(status === 'solved'), truth: 1, within: 0 },
-        { what: 'z1 of the mixed LCP', measured: z[0], truth: 0.5, within: 1e-9 },
-        { what: '1 + z2, which is at its bound', measured: 1 + z[1], truth: 1, within: 1e-9 },
+        { what: 'status is solved', measured: Number(status === 'solved'), reference: 1, within: 0 },
+        { what: 'z1 of the mixed LCP', measured: z[0], reference: 0.5, within: 1e-9 },
+        { what: '1 + z2, which is at its bound', measured: 1 + z[1], reference: 1, within: 1e-9 },
         {
           what: '|r_t|/r_n of a contact that slides',
           measured: Math.hypot(r[1], r[2]) / r[0],
-          truth: MU,
+          reference: MU,
           within: 1e-6,
         },
       ];
@@ -156,10 +156,10 @@ export const PROBES = {
     run({ self: { simulate }, rubber }) {
       const mu = 0.9; // of the snippet
       const { x, fx } = simulate(rubber, { mass: MASS, normalForce: MASS * G, vx: SPEED }, () => {}, 1e-4, 6000);
-      const truth = SPEED ** 2 / (2 * mu * G);
+      const reference = SPEED ** 2 / (2 * mu * G);
       return [
-        { what: 'a body without an engine stops after v²/(2 μ g) [m]', measured: x[5999], truth, within: 1e-3 },
-        { what: 'friction -μ m g while it slides [N]', measured: fx[100], truth: -mu * MASS * G, within: 1e-9 },
+        { what: 'a body without an engine stops after v²/(2 μ g) [m]', measured: x[5999], reference, within: 1e-3 },
+        { what: 'friction -μ m g while it slides [N]', measured: fx[100], reference: -mu * MASS * G, within: 1e-9 },
       ];
     },
   },
@@ -177,9 +177,14 @@ export const PROBES = {
       disc.angularVelocity.set(0, 0, rate);
       run(world, seconds);
       const perTorque = disc.invInertiaWorld.elements[8] * seconds;
-      const truth = (2 / 3) * mu * MASS * G * radius * perTorque;
+      const reference = (2 / 3) * mu * MASS * G * radius * perTorque;
       return [
-        { what: 'a disc loses ⅔ μ m g R t/I [rad/s]', measured: rate - disc.angularVelocity.z, truth, within: 1e-3 },
+        {
+          what: 'a disc loses ⅔ μ m g R t/I [rad/s]',
+          measured: rate - disc.angularVelocity.z,
+          reference,
+          within: 1e-3,
+        },
       ];
     },
   },
@@ -191,7 +196,7 @@ export const PROBES = {
       const mu0 = 0.2;
       const law = textured({ mu0, a: floor, sharpness: 3, width: 0.024 }); // a window of three teeth
       const seconds = 0.25;
-      /** What brakes a box that starts along (x, y), as a coefficient. @type {(x: number, y: number) => number} */
+      /** Friction coefficient of a box that starts along (x, y). @type {(x: number, y: number) => number} */
       const coefficient = (x, y) => {
         const world = new World();
         const box = cannonBody(engine, world, flatBox(engine));
@@ -204,18 +209,23 @@ export const PROBES = {
       // Gentle facets of slope 1/7 on 7/8 of the length, saliency 4.
       const across = mu0 + ((2 / Math.PI) * 4 * (7 / 8) ** (1 / 3)) / 7;
       return [
-        { what: 'μ across the teeth, up their gentle side', measured: coefficient(2, 0), truth: across, within: 1e-3 },
-        { what: 'μ along the teeth', measured: coefficient(0, 2), truth: mu0, within: 1e-3 },
+        {
+          what: 'μ across the teeth, up their gentle side',
+          measured: coefficient(2, 0),
+          reference: across,
+          within: 1e-3,
+        },
+        { what: 'μ along the teeth', measured: coefficient(0, 2), reference: mu0, within: 1e-3 },
       ];
     },
   },
 };
 
-/** Findings as text, and the failures among them. @type {(name: string, parts: object) => { text: string, failed: boolean }[]} */
+/** Findings as text, with failures marked. @type {(name: string, parts: object) => { text: string, failed: boolean }[]} */
 export function measure(name, parts) {
-  return PROBES[name].run(/** @type {never} */ (parts)).map(({ what, measured, truth, within }) => {
-    const failed = !(Math.abs(measured - truth) <= within * Math.abs(truth));
-    const text = `${what}: ${measured.toPrecision(6)}, known ${truth.toPrecision(6)} ± ${(100 * within).toPrecision(1)} %`;
+  return PROBES[name].run(/** @type {never} */ (parts)).map(({ what, measured, reference, within }) => {
+    const failed = !(Math.abs(measured - reference) <= within * Math.abs(reference));
+    const text = `${what}: ${measured.toPrecision(6)}, reference ${reference.toPrecision(6)} ± ${(100 * within).toPrecision(1)} %`;
     return { text: failed ? `${text}: WRONG` : text, failed };
   });
 }

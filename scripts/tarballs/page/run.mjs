@@ -1,4 +1,4 @@
-// Runs every program of a list, measures with its parts, and tells what came out: `node run.mjs ./esm.mjs`.
+// Runs every program of a list, measures with its variables, and prints the results: `node run.mjs ./esm.mjs`.
 import { pathToFileURL } from 'node:url';
 import { runAll } from './run-all.mjs';
 

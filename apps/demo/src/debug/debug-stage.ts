@@ -5,17 +5,17 @@ import { SIDES, type Side } from '../sides.js';
 import type { WorldView } from './world-view.js';
 
 export interface DebugStage {
-  /** Looks at a scene from where it is seen well. */
+  /** Moves the camera to a good view of the scene. */
   aim(view: Example['view']): void;
   draw(worlds: Record<Side, WorldView>): void;
 }
 
 const FIELD_OF_VIEW = 30;
 const FROM = new THREE.Vector3(0.2, -1, 0.35).normalize();
-/** The distance of a view is meant for this width over height. */
+/** Views are made for this aspect ratio. */
 const ASPECT = 1.3;
 
-/** One renderer and one camera for both halves. Throws where there is no WebGL. */
+/** One renderer and one camera for both halves. Throws without WebGL. */
 export function createDebugStage(canvas: HTMLCanvasElement, views: Record<Side, HTMLElement>): DebugStage {
   const stage = canvas.parentElement as HTMLElement;
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });

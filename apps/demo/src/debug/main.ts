@@ -13,7 +13,7 @@ import { createDebugStage } from './debug-stage.js';
 import { createWorldView, type Shown, type WorldView } from './world-view.js';
 
 const DT = 1 / 60;
-/** A slow machine shows slow motion rather than falling ever further behind [s]. */
+/** Largest time per frame: slow machines show slow motion instead of falling behind [s]. */
 const MAX_CATCH_UP = 0.1;
 
 function find<T extends HTMLElement>(selector: string): T {

@@ -1,10 +1,10 @@
 import * as CANNON from 'cannon-es';
 import * as THREE from 'three';
 
-/** Particles have no size: they are drawn with this radius [m]. */
+/** Drawn radius of particles, which have no size [m]. */
 const PARTICLE = 0.025;
 
-/** What a shape of cannon-es looks like; null for planes, which are drawn as the floor. */
+/** Geometry of a cannon-es shape; null for planes, which are drawn as the floor. */
 export function createGeometry(shape: CANNON.Shape): THREE.BufferGeometry | null {
   if (shape instanceof CANNON.Sphere) return new THREE.SphereGeometry(shape.radius, 20, 12);
   if (shape instanceof CANNON.Particle) return new THREE.SphereGeometry(PARTICLE, 8, 6);
@@ -40,7 +40,7 @@ function createHeightGeometry(field: CANNON.Heightfield): THREE.BufferGeometry {
   return fromCorners(corners);
 }
 
-/** Three corners per triangle, none shared: faces stay flat. */
+/** Three separate vertices per triangle: faces stay flat. */
 function fromCorners(corners: readonly number[]): THREE.BufferGeometry {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(corners, 3));
@@ -48,7 +48,7 @@ function fromCorners(corners: readonly number[]): THREE.BufferGeometry {
   return geometry;
 }
 
-/** The edges that show how a body turns. Particles do not. */
+/** Edges that make rotation visible; none for particles. */
 export function createWires(shape: CANNON.Shape, geometry: THREE.BufferGeometry): THREE.BufferGeometry {
   if (shape instanceof CANNON.Sphere) return createGreatCircles(shape.radius);
   if (shape instanceof CANNON.Heightfield) return new THREE.WireframeGeometry(geometry);

@@ -139,7 +139,7 @@ function createSolid(color: THREE.ColorRepresentation): THREE.MeshStandardMateri
     color,
     roughness: 0.6,
     side: THREE.DoubleSide,
-    // Behind the wires, which lie on the faces.
+    // Behind the wires on the faces.
     polygonOffset: true,
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
@@ -170,11 +170,11 @@ function createLights({ target, distance }: Example['view']): THREE.Object3D[] {
     far: 6 * reach,
   });
   const sky = new THREE.HemisphereLight('#f3f6ff', '#8d8577', 1.5);
-  sky.position.set(0, 0, 1); // three takes y as up
+  sky.position.set(0, 0, 1); // three.js has y up
   return [light, light.target, sky];
 }
 
-/** A line every metre, in pieces of one: some software renderers drop a line that ends behind the camera. */
+/** A line every metre, in pieces of one metre: some software renderers drop lines that end behind the camera. */
 function createGrid(): THREE.BufferGeometry {
   const points: number[] = [];
   const half = FLOOR / 2;
@@ -219,7 +219,7 @@ function placeJoints(geometry: THREE.BufferGeometry, constraints: readonly CANNO
 let linear = new Float32Array(0);
 const colour = new THREE.Color();
 
-/** The handle's colours are meant for the screen; three.js takes those of vertices as linear. */
+/** The handle's colours are sRGB; three.js expects linear vertex colours. */
 function toLinear({ colors, vertices }: { colors: Float32Array; vertices: number }): Float32Array {
   if (linear.length < colors.length) linear = new Float32Array(colors.length);
   for (let k = 0; k < 4 * vertices; k += 4) {
@@ -229,7 +229,7 @@ function toLinear({ colors, vertices }: { colors: Float32Array; vertices: number
   return linear;
 }
 
-/** The buffers as they are; a new attribute only where they have grown. */
+/** Reuses the buffers; creates an attribute only when they have grown. */
 function setAttribute(geometry: THREE.BufferGeometry, name: string, values: Float32Array, size: number): void {
   const present = geometry.getAttribute(name) as THREE.BufferAttribute | undefined;
   if (present?.array === values) present.needsUpdate = true;

@@ -1,8 +1,6 @@
-/**
- * What the equations say of steady sliding, per load: the truths of the laboratory, of its own and not of the packages.
- */
+/** Reference formulas of the laboratory: steady sliding friction per load, independent of the packages. */
 
-/** Velocity along x and y [m/s] and spin [rad/s] of the body against the ground. */
+/** Velocity along x and y [m/s] and spin [rad/s] of the body relative to the ground. */
 export type Slip = readonly [number, number, number];
 /** Friction on the body per load, along x and y, and torsion [m]. */
 export type Wrench = readonly [number, number, number];
@@ -12,19 +10,19 @@ export function stribeckCurve(speed: number, muS: number, muC: number, vS: numbe
   return muC + (muS - muC) * Math.exp(-((speed / vS) ** 2));
 }
 
-/** Maximum dissipation on an ellipsoid with half axes a: f = -(a² s)/√Σ(a s)². */
+/** Maximum dissipation on an ellipsoid with semi-axes a: f = -(a² s)/√Σ(a s)². */
 export function ellipsoidFriction(axes: readonly number[], slip: Slip): Wrench {
   const length = Math.hypot(...slip.map((s, e) => axes[e] * s));
   return slip.map((s, e) => (length > 0 ? (-axes[e] * axes[e] * s) / length : 0)) as unknown as Wrench;
 }
 
-/** Quarters of ellipses, with coefficients against motion along +x, -x, +y, -y. */
+/** Quarter ellipses, with coefficients against motion along +x, -x, +y, -y. */
 export function quarterFriction(mu: readonly number[], lever: number, slip: Slip): Wrench {
   const mean = (mu[0] + mu[1] + mu[2] + mu[3]) / 4;
   return ellipsoidFriction([slip[0] > 0 ? mu[0] : mu[1], slip[1] > 0 ? mu[2] : mu[3], mean * lever], slip);
 }
 
-/** A prism: the corner of the polygon -d_j·f ≤ μ that dissipates most, and torsion up to μ times the lever beside it. */
+/** A prism: the corner of the polygon -d_j·f ≤ μ with the highest dissipation, and torsion up to μ times the radius. */
 export function polygonFriction(mu: number, corners: number, lever: number, slip: Slip): Wrench {
   const angle = (2 * Math.PI) / corners;
   let best: Wrench = [0, 0, 0];
@@ -42,7 +40,7 @@ export function polygonFriction(mu: number, corners: number, lever: number, slip
 const RINGS = 60;
 const SECTORS = 120;
 
-/** The integral of -μ p v/|v| over a disc that presses evenly, in rings and sectors. */
+/** The integral of -μ p v/|v| over a disc of uniform pressure, in rings and sectors. */
 export function discFriction(mu: number, radius: number, slip: Slip): Wrench {
   const sum: [number, number, number] = [0, 0, 0];
   for (let ring = 0; ring < RINGS; ring++) {
@@ -69,7 +67,7 @@ export function rectangleFriction(mu: number, [width, height]: readonly number[]
   return sum;
 }
 
-/** Friction of one small piece at (x, y). */
+/** Friction of one small element at (x, y). */
 function addFriction(sum: [number, number, number], mu: number, x: number, y: number, [vx, vy, w]: Slip): void {
   const ux = vx - w * y;
   const uy = vy + w * x;

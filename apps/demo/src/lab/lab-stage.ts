@@ -6,9 +6,9 @@ import type { Theme } from '../theme.js';
 import type { Slip, Wrench } from './formulas.js';
 import { LEVER } from './laws.js';
 
-/** The cone and the limit surface of a law, beside each other, per load. */
+/** The cone and the limit surface of a law, side by side, per load. */
 export interface LabStage {
-  /** `meter` gives friction against a slip of this speed [m/s]; the point is where the present slip lies. */
+  /** `meter` returns friction against a slip of this speed [m/s]; the point marks the current slip. */
   draw(meter: (slip: Slip) => Wrench, speed: number, slip: Slip, force: Wrench, theme: Theme): void;
   render(): void;
 }
@@ -19,7 +19,7 @@ const PARALLELS = 18;
 const DISTANCE = 5.4;
 const NARROW = 1.05;
 
-/** Throws where there is no WebGL. */
+/** Throws without WebGL. */
 export function createLabStage(canvas: HTMLCanvasElement): LabStage {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
   renderer.setScissorTest(true);
@@ -52,7 +52,7 @@ export function createLabStage(canvas: HTMLCanvasElement): LabStage {
       opacity: 0.62,
     });
     const mesh = new THREE.Mesh(geometry, material);
-    mesh.frustumCulled = false; // it is made anew
+    mesh.frustumCulled = false; // it is rebuilt
     const thin = createFatLines(1.5);
     const thick = createFatLines(3.5);
     const dot = new THREE.Mesh(
@@ -84,11 +84,11 @@ export function createLabStage(canvas: HTMLCanvasElement): LabStage {
       drawAxes(cone.thin, APEX, theme);
       drawAxes(surface.thin, 0, theme);
       drawCone(cone, ring, force, scale, theme);
-      const farthest = Math.max(largest, ...grid.flat().map((point) => Math.hypot(...point)));
-      drawSurface(surface, grid, force, 1 / farthest, theme);
-      const way = new THREE.Vector3(slip[0], slip[1], 0);
-      if (way.lengthSq() > 0)
-        cone.thick.add([0, 0, APEX], way.setLength(0.9).setZ(APEX).toArray(), new THREE.Color(theme.theory));
+      const extent = Math.max(largest, ...grid.flat().map((point) => Math.hypot(...point)));
+      drawSurface(surface, grid, force, 1 / extent, theme);
+      const direction = new THREE.Vector3(slip[0], slip[1], 0);
+      if (direction.lengthSq() > 0)
+        cone.thick.add([0, 0, APEX], direction.setLength(0.9).setZ(APEX).toArray(), new THREE.Color(theme.theory));
       for (const view of [cone, surface]) {
         view.thin.finish();
         view.thick.finish();
@@ -105,7 +105,7 @@ export function createLabStage(canvas: HTMLCanvasElement): LabStage {
         renderer.setViewport(left, 0, width / 2, height);
         renderer.setScissor(left, 0, width / 2, height);
         camera.aspect = width / 2 / height;
-        camera.zoom = Math.min(1, camera.aspect / NARROW); // narrow ones are seen from farther
+        camera.zoom = Math.min(1, camera.aspect / NARROW); // narrow views use a larger distance
         camera.updateProjectionMatrix();
         renderer.render(view.scene, camera);
       }
@@ -121,7 +121,7 @@ interface View {
   dot: THREE.Mesh;
 }
 
-/** Friction against slips of all directions, from spinning one way to the other. Torsion counts per lever. */
+/** Friction against slips of all directions, from spinning one way to the other. Torsion is divided by the radius. */
 function sampleSurface(meter: (slip: Slip) => Wrench, speed: number): number[][][] {
   return Array.from({ length: PARALLELS + 1 }, (_, i) => {
     const tilt = Math.PI * (i / PARALLELS - 0.5);
@@ -147,7 +147,7 @@ function drawAxes(lines: Lines, height: number, theme: Theme): void {
 
 const APEX_AXIS = 1.15;
 
-/** From the apex to the ring at the height of the load; the whole force ends on it. */
+/** From the apex to the ring at the height of the load; the total force ends on the ring. */
 function drawCone(view: View, ring: readonly Wrench[], force: Wrench, scale: number, theme: Theme): void {
   const positions: number[] = [];
   const colour = new THREE.Color(theme.stiction);
@@ -163,7 +163,7 @@ function drawCone(view: View, ring: readonly Wrench[], force: Wrench, scale: num
   view.dot.position.set(...(at(force) as [number, number, number]));
 }
 
-/** The cone is seen in the middle: its apex is that far below. */
+/** Centres the cone: its apex is this far below. */
 const HEIGHT = 1;
 const APEX = -0.45;
 

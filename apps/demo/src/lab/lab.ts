@@ -10,18 +10,18 @@ import { createXyPlot } from './xy-plot.js';
 
 /** The laboratory: any law, without an engine. */
 export interface Lab {
-  /** Shows a law with options as texts of an address. */
+  /** Shows a law with options from an address. */
   open(law: string, texts: Readonly<Record<string, string>>): void;
 }
 
 const SETTING = {
   speed: { kind: 'slider', label: 'Slip', value: 0.03, min: 0.001, max: 0.1, step: 0.001, unit: 'm/s' },
-  direction: { kind: 'slider', label: 'Direction of the slip', value: 30, min: 0, max: 360, step: 1, unit: '°' },
+  direction: { kind: 'slider', label: 'Slip direction', value: 30, min: 0, max: 360, step: 1, unit: '°' },
   turning: { kind: 'slider', label: 'Spin, rω/v', value: 0.4, min: -3, max: 3, step: 0.1 },
-  amplitude: { kind: 'slider', label: 'Amplitude of the loop', value: 0.6, min: 0.05, max: 2, step: 0.05, unit: 'mm' },
+  amplitude: { kind: 'slider', label: 'Loop amplitude', value: 0.6, min: 0.05, max: 2, step: 0.05, unit: 'mm' },
 } as const;
 
-/** The curve over speeds reaches this far [m/s]. */
+/** Speed range of the curve [m/s]. */
 const FASTEST = 0.1;
 const SPEEDS = 60;
 const GOOD = 2e-3;
@@ -59,7 +59,7 @@ export function createLab(
       values[name] = Number.isFinite(number) ? Math.min(Math.max(number, min), max) : value;
     }
     showControls();
-    later();
+    scheduleDraw();
   }
 
   function showControls(): void {
@@ -69,27 +69,27 @@ export function createLab(
     choice.addEventListener('change', () => {
       choose(choice.value, {});
       find('#law').focus();
-      tell();
+      reportChange();
     });
     const label = create('label', { htmlFor: 'law', textContent: 'Law' });
     const sliders = Object.entries(controlsOf(law)).map(([name, control]) =>
       createSlider(`value-${name}`, control, values[name], (value) => {
         values[name] = value;
-        later();
-        tell();
+        scheduleDraw();
+        reportChange();
       }),
     );
     container.replaceChildren(create('div', { className: 'pair' }, label, choice), ...sliders);
   }
 
-  /** What differs from the start goes into the address. */
-  function tell(): void {
+  /** Non-default options go into the address. */
+  function reportChange(): void {
     const changed = Object.entries(controlsOf(law)).filter(([name, { value }]) => values[name] !== value);
     onChange(law.id, Object.fromEntries(changed.map(([name]) => [name, String(values[name])])));
   }
 
-  /** Once per picture, however fast a slider is dragged. */
-  function later(): void {
+  /** Once per frame, however fast a slider is dragged. */
+  function scheduleDraw(): void {
     if (isWaiting) return;
     isWaiting = true;
     requestAnimationFrame(() => {
@@ -133,17 +133,17 @@ export function createLab(
     stage?.draw(meter, speed, slip, force, theme);
   }
 
-  function showProof(force: readonly number[], truth: readonly number[]): void {
-    const [value, right] = [force, truth].map(([x, y]) => Math.hypot(x, y));
-    const good = Math.hypot(...force.map((f, e) => (f - truth[e]) / (e === 2 ? LEVER : 1))) < GOOD * (right + 1e-6);
+  function showProof(force: readonly number[], reference: readonly number[]): void {
+    const [value, right] = [force, reference].map(([x, y]) => Math.hypot(x, y));
+    const good = Math.hypot(...force.map((f, e) => (f - reference[e]) / (e === 2 ? LEVER : 1))) < GOOD * (right + 1e-6);
     readout('proof-label').replaceChildren(...withUnit('Friction per load, against this slip', ''));
     write(readout('stiction-proof'), numberText(value, 4), value);
-    write(readout('truth'), numberText(right, 4), right);
+    write(readout('reference'), numberText(right, 4), right);
     write(readout('stiction-error'), errorText(value, right, good));
     find('[data-tile="stiction"]').dataset.state = good ? 'good' : 'bad';
-    find('[data-tile="truth"]').hidden = false;
+    find('[data-tile="reference"]').hidden = false;
   }
 
-  onThemeChange(later);
+  onThemeChange(scheduleDraw);
   return { open: choose };
 }

@@ -14,7 +14,7 @@ import {
   viscoElastic,
 } from '@stiction/friction-core';
 import { disc, ecp, patch, rectangle } from '@stiction/limit-surface';
-import type { NumberControl } from '@stiction/scenes/show';
+import type { NumberControl } from '@stiction/scenes/demo';
 import {
   discFriction,
   ellipsoidFriction,
@@ -29,17 +29,17 @@ import {
 type Numbers = Readonly<Record<string, number>>;
 type Option = NumberControl & { label: string };
 
-/** A law with its options, and what its equation says of steady sliding. */
+/** A law with its options and its formula for steady sliding. */
 export interface LabLaw {
   id: string;
   label: string;
   options: Readonly<Record<string, Option>>;
   make(options: Numbers): FrictionLaw;
-  /** Friction per load against a slip that lasts, by formula. */
+  /** Friction per load against a steady slip, by formula. */
   formula(slip: Slip, options: Numbers): Wrench;
 }
 
-/** The load of all experiments [N], and the disc that presses: its radius and the lever of its torsion [m]. */
+/** Load of all experiments [N]; radius and torsion radius of the disc [m]. */
 export const LOAD = 10;
 const RADIUS = 0.05;
 export const LEVER = (2 / 3) * RADIUS;
@@ -175,14 +175,14 @@ export const LAWS: readonly LabLaw[] = [
   },
   {
     id: 'patch-disc',
-    label: 'patch, an even disc',
+    label: 'patch, uniform disc',
     options: { mu: MU },
     make: ({ mu }) => patch({ mu, pressure: disc({ radius: RADIUS }) }),
     formula: (slip, { mu }) => discFriction(mu, RADIUS, slip),
   },
   {
     id: 'patch-rectangle',
-    label: 'patch, a rectangle',
+    label: 'patch, rectangle',
     options: { mu: MU, slender: slider('length over width', 4, 1, 10, 0.5) },
     make: ({ mu, slender }) =>
       patch({ mu, pressure: rectangle({ width: sidesOf(slender)[0], height: sidesOf(slender)[1] }) }),
@@ -190,14 +190,14 @@ export const LAWS: readonly LabLaw[] = [
   },
   {
     id: 'ecp',
-    label: 'ecp, an ellipsoid',
+    label: 'ecp, ellipsoid',
     options: { mu: MU, et: slider('et, along x', 1, 0.1, 2, 0.1), eo: slider('eo, along y', 0.6, 0.1, 2, 0.1) },
     make: ({ mu, et, eo }) => ecp({ mu, et, eo, er: LEVER }),
     formula: (slip, { mu, et, eo }) => ellipsoidFriction([mu * et, mu * eo, mu * LEVER], slip),
   },
 ];
 
-/** Four elements that give way one after the other. */
+/** Four elements that yield one after the other. */
 function elementsOf(mu: number, stiffness: number): { mu: number; stiffness: number }[] {
   return [1, 2, 3, 4].map((k) => ({ mu: (k * mu) / 10, stiffness: (1000 * stiffness) / 4 }));
 }

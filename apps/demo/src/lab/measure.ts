@@ -2,14 +2,14 @@ import { createPlanarSlider, type FrictionLaw, type PlanarSlider } from '@sticti
 import type { Slip, Wrench } from './formulas.js';
 import { LEVER, LOAD } from './laws.js';
 
-/** Laws with memory have slid this far before friction is read [m], in so many steps. */
+/** Laws with state slide this far before friction is read [m], in this many steps. */
 const WAY = 0.01;
 const STEPS = 60;
-/** Nothing that a step of friction could change [kg, kg m²]. */
+/** So large that friction cannot change the motion [kg, kg m²]. */
 const HEAVY = 1e9;
 const NO_FORCE = [0, 0, 0, LOAD];
 
-/** A body whose motion is given: the law answers with a force. */
+/** A body with prescribed motion: the law returns a force. */
 function givenMotion(law: FrictionLaw): PlanarSlider {
   return createPlanarSlider(law, {
     mass: HEAVY,
@@ -19,7 +19,7 @@ function givenMotion(law: FrictionLaw): PlanarSlider {
   });
 }
 
-/** Friction per load against a slip that lasts, as the law gives it. */
+/** Friction per load against a steady slip, by the law. */
 export function createMeter(law: FrictionLaw): (slip: Slip) => Wrench {
   const slider = givenMotion(law);
   const { state } = slider;
@@ -44,7 +44,7 @@ export interface Loop {
 
 const LOOP_STEPS = 400;
 
-/** Two turns of x = A sin(2π t): the first as it starts from rest, then the closed loop. A in metres, Hz. */
+/** Two periods of x = A sin(2π t): the first starts from rest, the second closes the loop. A in metres, Hz. */
 export function measureLoop(law: FrictionLaw, amplitude: number, frequency: number): Loop {
   const slider = givenMotion(law);
   const { state } = slider;

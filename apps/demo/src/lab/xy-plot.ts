@@ -17,7 +17,7 @@ const BOTTOM = 24;
 const TOP = 10;
 const RIGHT = 12;
 
-/** Curves that may turn back, such as loops, which a chart over time cannot show. Axes cross all of what is there. */
+/** Curves that may double back, such as loops, which a chart over time cannot show. The axes span all data. */
 export function createXyPlot(canvas: HTMLCanvasElement): XyPlot {
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   let again: (() => void) | null = null;

@@ -1,18 +1,18 @@
-import type { Control, NumberControl, Show, Value, Values } from '@stiction/scenes/show';
+import type { Control, DemoScene, NumberControl, Value, Values } from '@stiction/scenes/demo';
 import { create } from '../dom.js';
 import { createHold } from './hold.js';
 import { createPaintGrid } from './paint-grid.js';
 
-/** The controls of a show. */
+/** The controls of a scene. */
 export interface ControlPanel {
-  /** Lets go of keys and pointers. */
+  /** Releases keys and pointers. */
   dispose(): void;
 }
 
-/** Native inputs, so that keyboard and screen reader need nothing of ours. */
+/** Native inputs, for keyboards and screen readers. */
 export function createControls(
   container: HTMLElement,
-  show: Show,
+  demo: DemoScene,
   values: Values,
   law: string,
   on: { change(name: string, value: Value): void; law(id: string): void },
@@ -20,14 +20,14 @@ export function createControls(
   const endings: (() => void)[] = [];
   container.replaceChildren();
   const holds: HTMLElement[] = [];
-  for (const [name, control] of Object.entries(show.controls)) {
+  for (const [name, control] of Object.entries(demo.controls)) {
     const [element, end] = createControl(name, control, values[name], (value) => on.change(name, value));
     if (end) endings.push(end);
     if (control.kind === 'hold') holds.push(element);
     else container.append(element);
   }
   if (holds.length > 0) container.append(create('div', { className: 'holds' }, ...holds));
-  if (show.laws && show.laws.length > 1) container.append(createLawChoice(show, law, on.law));
+  if (demo.laws && demo.laws.length > 1) container.append(createLawChoice(demo, law, on.law));
   return {
     dispose() {
       for (const end of endings) end();
@@ -89,10 +89,10 @@ export function createSlider(
   return create('div', { className: 'slider' }, create('label', { htmlFor: id, textContent: label }), output, input);
 }
 
-function createLawChoice(show: Show, law: string, choose: (id: string) => void): HTMLElement {
+function createLawChoice(demo: DemoScene, law: string, choose: (id: string) => void): HTMLElement {
   const input = create('select', { id: 'law' });
-  for (const { id, label } of show.laws ?? []) input.add(new Option(label, id));
-  input.value = show.laws?.some(({ id }) => id === law) ? law : (show.laws?.[0].id ?? '');
+  for (const { id, label } of demo.laws ?? []) input.add(new Option(label, id));
+  input.value = demo.laws?.some(({ id }) => id === law) ? law : (demo.laws?.[0].id ?? '');
   input.addEventListener('change', () => choose(input.value));
   const label = create('label', { htmlFor: 'law', textContent: 'Law' });
   return create('div', { className: 'pair' }, label, input);

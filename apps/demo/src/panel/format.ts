@@ -1,16 +1,16 @@
-/** A number for the reader: so many digits behind the point, unless it is out of all proportion. */
+/** A number for display: with some decimals, unless it is very large. */
 export function numberText(value: number, digits: number): string {
   if (Number.isNaN(value)) return '–';
   if (Math.abs(value) >= 1e5) return value > 0 ? '∞' : '−∞';
   const text = value.toFixed(digits);
-  // No minus before a zero.
+  // No negative zero.
   return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', '−');
 }
 
-/** How far a number is from the truth; without one, or where that is 0, whether it is right. */
-export function errorText(value: number, truth: number, good: boolean): string {
-  if (Number.isNaN(truth) || truth === 0 || !Number.isFinite(value)) return good ? 'right' : 'wrong';
-  return percent(value / truth - 1);
+/** Relative error of a number; 'right' or 'wrong' without a reference or if it is 0. */
+export function errorText(value: number, reference: number, good: boolean): string {
+  if (Number.isNaN(reference) || reference === 0 || !Number.isFinite(value)) return good ? 'right' : 'wrong';
+  return percent(value / reference - 1);
 }
 
 export function percent(share: number): string {

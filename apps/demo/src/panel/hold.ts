@@ -1,7 +1,7 @@
-import type { Control } from '@stiction/scenes/show';
+import type { Control } from '@stiction/scenes/demo';
 import { create } from '../dom.js';
 
-/** A button that is on while it or one of its keys is held. Returns it, and what lets go of the keys. */
+/** A button that is on while it or one of its keys is held. Also returns a function that releases the keys. */
 export function createHold(
   control: Extract<Control, { kind: 'hold' }>,
   change: (value: boolean) => void,

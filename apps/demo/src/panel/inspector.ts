@@ -4,7 +4,7 @@ import type { Run } from '../run.js';
 import type { Theme } from '../theme.js';
 import { numberText } from './format.js';
 
-/** What the contacts of one body carry. */
+/** Shows the contact forces of one body. */
 export interface Inspector {
   readonly body: string | null;
   open(run: Run): void;
@@ -28,7 +28,7 @@ interface Row {
   trail: number[];
 }
 
-/** Rapier holds the patch itself, and does not say with how much. */
+/** Rapier holds the patch itself and does not report the force. */
 const NOT_TOLD = '–';
 const LABELS = ['normal', 'friction', 'torsion', 'slip', 'spin', 'law'] as const;
 
@@ -63,7 +63,7 @@ export function createInspector(theme: () => Theme, onChange: (body: string | nu
       return body;
     },
     open(run) {
-      const { scene, world } = run.plays.stiction;
+      const { scene, world } = run.sides.stiction;
       reader = createPatchReader(world);
       materials = new Map(scene.bodies.map(({ name, material }) => [name, material ?? '']));
       choice.replaceChildren(new Option('nothing', ''));
@@ -123,7 +123,7 @@ function fill(row: Row, patch: PatchSight, body: string, materials: Map<string, 
   drawLimit(row, patch, theme);
 }
 
-/** The limit of friction in the contact plane, with the force on it and where it was. */
+/** The friction limit in the contact plane, with the current force and its trace. */
 function drawLimit({ canvas, trail }: Row, patch: PatchSight, theme: Theme): void {
   const { limit, normal, friction, sliding } = patch;
   const context = canvas.getContext('2d');
@@ -162,7 +162,7 @@ function drawLimit({ canvas, trail }: Row, patch: PatchSight, theme: Theme): voi
   context.fill();
 }
 
-/** Two directions in the contact plane: along x of the scene where that can be. */
+/** Two directions in the contact plane, the first along x of the scene if possible. */
 function tangents([x, y, z]: Float64Array): [number[], number[]] {
   const start = Math.abs(x) < 0.9 ? [1, 0, 0] : [0, 1, 0];
   const along = start[0] * x + start[1] * y + start[2] * z;

@@ -1,9 +1,7 @@
-import type { Control } from '@stiction/scenes/show';
+import type { Control } from '@stiction/scenes/demo';
 import { create } from '../dom.js';
 
-/**
- * A grid of heights 0 to 9 to paint on. With a pointer the chosen height is painted; with the keyboard arrows move, digits paint.
- */
+/** A grid of heights 0 to 9 to paint on. A pointer paints the chosen height; on the keyboard, arrows move and digits paint. */
 export function createPaintGrid(
   control: Extract<Control, { kind: 'paint' }>,
   value: string,
@@ -56,9 +54,9 @@ export function createPaintGrid(
   });
   grid.addEventListener('keydown', (event) => {
     const k = cells.indexOf(event.target as HTMLSpanElement);
-    const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    const offset = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (/^\d$/.test(event.key)) paint(k, event.key);
-    else if (way !== undefined) move(k, k + way);
+    else if (offset !== undefined) move(k, k + offset);
     else return;
     event.preventDefault();
   });

@@ -1,22 +1,22 @@
-import type { Show, Values } from '@stiction/scenes/show';
+import type { DemoScene, Values } from '@stiction/scenes/demo';
 import { create, find, readout, withUnit, write } from '../dom.js';
 import type { Run } from '../run.js';
 import { SIDES, type Side } from '../sides.js';
 import { errorText, numberText } from './format.js';
 
-/** The number that proves the show: stock, Stiction and the truth. */
+/** The number that proves the scene: stock, Stiction and the reference. */
 export interface ProofCard {
-  open(show: Show, values: Values): void;
-  /** Figures beside the proof may wait a little while the scene moves. */
+  open(demo: DemoScene, values: Values): void;
+  /** Further figures may update less often while the scene moves. */
   update(run: Run, isMoving: boolean): void;
 }
 
-/** Further figures are written this often [ms]. */
+/** Update interval of further figures [ms]. */
 const FACTS_INTERVAL = 250;
 
 export function createProofCard(): ProofCard {
   const label = readout('proof-label');
-  const truthNumber = readout('truth');
+  const referenceNumber = readout('reference');
   const parts = Object.fromEntries(
     SIDES.map((side) => [
       side,
@@ -30,17 +30,17 @@ export function createProofCard(): ProofCard {
 
   const facts = find('#facts');
   let factsAt = 0;
-  /** Truths may be whole simulations: they are asked for when values have changed. */
+  /** References may be whole simulations: computed only when values change. */
   const known = { key: '', value: Number.NaN };
   const judged = Object.fromEntries(SIDES.map((side) => [side, { key: '', value: Number.NaN, good: false }]));
 
-  function truthOf({ proof }: Show, values: Values): number {
+  function referenceOf({ proof }: DemoScene, values: Values): number {
     const key = `${proof.label} ${JSON.stringify(values)}`;
-    if (known.key !== key) Object.assign(known, { key, value: proof.truth(values) });
+    if (known.key !== key) Object.assign(known, { key, value: proof.reference(values) });
     return known.value;
   }
 
-  function isGood({ proof }: Show, values: Values, side: Side, value: number): boolean {
+  function isGood({ proof }: DemoScene, values: Values, side: Side, value: number): boolean {
     const last = judged[side];
     if (last.key !== known.key || last.value !== value) {
       Object.assign(last, { key: known.key, value, good: proof.good(value, values) });
@@ -48,33 +48,33 @@ export function createProofCard(): ProofCard {
     return last.good;
   }
 
-  /** A row per further figure, made anew where their number changes. */
-  function showFacts({ plays }: Run): void {
-    const told = plays.stiction.probe.facts ?? [];
-    const stockTold = plays.stock.probe.facts ?? [];
-    facts.hidden = told.length === 0;
+  /** One line per further figure; rebuilt if their number changes. */
+  function showFacts({ sides }: Run): void {
+    const figures = sides.stiction.probe.facts ?? [];
+    const stockFigures = sides.stock.probe.facts ?? [];
+    facts.hidden = figures.length === 0;
     const body = find('tbody', facts);
-    while (body.children.length > told.length) body.lastElementChild?.remove();
-    while (body.children.length < told.length) {
+    while (body.children.length > figures.length) body.lastElementChild?.remove();
+    while (body.children.length < figures.length) {
       const heading = create('th', { scope: 'row' });
       body.append(create('tr', {}, heading, create('td'), create('td'), create('td')));
     }
-    for (const [k, { label, unit, value, truth = Number.NaN, digits }] of told.entries()) {
+    for (const [k, { label, unit, value, reference = Number.NaN, digits }] of figures.entries()) {
       const [heading, stock, stiction, right] = body.children[k].children;
       write(heading as HTMLElement, unit ? `${label} [${unit}]` : label);
-      write(stock as HTMLElement, numberText(stockTold[k]?.value ?? Number.NaN, digits));
+      write(stock as HTMLElement, numberText(stockFigures[k]?.value ?? Number.NaN, digits));
       write(stiction as HTMLElement, numberText(value, digits));
-      write(right as HTMLElement, Number.isNaN(truth) ? '' : numberText(truth, digits));
+      write(right as HTMLElement, Number.isNaN(reference) ? '' : numberText(reference, digits));
     }
   }
 
   return {
-    open(show, values) {
-      const { proof } = show;
-      const truth = truthOf(show, values);
+    open(demo, values) {
+      const { proof } = demo;
+      const reference = referenceOf(demo, values);
       label.replaceChildren(...withUnit(proof.label, proof.unit));
-      find('[data-tile="truth"]').hidden = Number.isNaN(truth);
-      write(truthNumber, numberText(truth, proof.digits), truth);
+      find('[data-tile="reference"]').hidden = Number.isNaN(reference);
+      write(referenceNumber, numberText(reference, proof.digits), reference);
       for (const side of SIDES) {
         write(parts[side].number, '…', Number.NaN);
         write(parts[side].error, '');
@@ -82,23 +82,23 @@ export function createProofCard(): ProofCard {
       }
     },
     update(run, isMoving) {
-      const { show, values, plays, done } = run;
-      const { proof } = show;
+      const { demo, values, sides, done } = run;
+      const { proof } = demo;
       if (!isMoving || performance.now() > factsAt + FACTS_INTERVAL) {
         factsAt = performance.now();
         showFacts(run);
       }
-      const truth = truthOf(show, values);
-      write(truthNumber, numberText(truth, proof.digits), truth);
+      const reference = referenceOf(demo, values);
+      write(referenceNumber, numberText(reference, proof.digits), reference);
       for (const side of SIDES) {
-        const value = plays[side].probe.proof;
+        const value = sides[side].probe.proof;
         const { tile, number, error } = parts[side];
         const isKnown = !Number.isNaN(value);
         write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
-        const good = isKnown && isGood(show, values, side, value);
+        const good = isKnown && isGood(demo, values, side, value);
         const state = isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
         if (tile.dataset.state !== state) tile.dataset.state = state;
-        write(error, isKnown ? errorText(value, truth, good) : '');
+        write(error, isKnown ? errorText(value, reference, good) : '');
       }
     },
   };

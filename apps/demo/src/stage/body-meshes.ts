@@ -1,25 +1,25 @@
 import type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/scenes';
-import type { Look } from '@stiction/scenes/show';
+import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import { type Textures, tileGeometry } from './normal-texture.js';
 import { createGeometry, type SolidSpec } from './shape-geometry.js';
 
-/** The bodies of one world: bodies of one shape and colour are one draw call. */
+/** The bodies of one world; one draw call per shape and colour. */
 export interface BodyMeshes {
   readonly group: THREE.Group;
   /** Seven numbers per body, in the order of the scene. */
   place(poses: Float32Array): void;
-  /** Which body is drawn by an instance of a mesh? */
+  /** The body of a mesh instance. */
   bodyOf(mesh: THREE.Object3D, instance: number): number | undefined;
   dispose(): void;
 }
 
-/** Beyond this many of one shape boxes have no rounded edges. */
+/** Boxes have no rounded edges beyond this count per shape. */
 const MANY = 150;
 
 interface Batch {
   mesh: THREE.InstancedMesh;
-  /** For each instance: its body, and where its shape is in the body's frame. */
+  /** For each instance: its body, and the pose of its shape in the body's frame. */
   bodies: number[];
   local: THREE.Matrix4[];
 }
@@ -86,7 +86,7 @@ export function createBodyMeshes(
           mesh.setMatrixAt(k, matrix);
         }
         mesh.instanceMatrix.needsUpdate = true;
-        mesh.boundingSphere = null; // so that rays find it where it is
+        mesh.boundingSphere = null; // recomputed for ray casts
       }
     },
     bodyOf: (mesh, instance) => batches.find((batch) => batch.mesh === mesh)?.bodies[instance],
@@ -101,13 +101,13 @@ const position = new THREE.Vector3();
 const rotation = new THREE.Quaternion();
 const matrix = new THREE.Matrix4();
 
-/** Neighbours in a stack are told apart. */
+/** Makes neighbours in a stack distinguishable. */
 function tintApart(mesh: THREE.InstancedMesh): void {
   const tint = new THREE.Color();
   for (let k = 0; k < mesh.count; k++) mesh.setColorAt(k, tint.setScalar(1 - 0.08 * ((k * 7) % 4)));
 }
 
-/** What a shape is made of, and where; a ground is drawn elsewhere. */
+/** The pieces of a shape with their poses; grounds are drawn separately. */
 export function solidsOf(shape: ShapeSpec, place = new THREE.Matrix4()): [SolidSpec, THREE.Matrix4][] {
   if (shape.kind === 'ground') return [];
   if (shape.kind !== 'compound') return [[shape, place]];

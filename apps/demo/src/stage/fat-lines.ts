@@ -3,7 +3,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
-/** Coloured lines of some pixels' width that are drawn anew in each frame, in buffers that only grow. */
+/** Coloured lines a few pixels wide, rewritten every frame, in growing buffers. */
 export interface FatLines {
   readonly object: THREE.Object3D;
   clear(): void;

@@ -1,4 +1,4 @@
-import type { Look } from '@stiction/scenes/show';
+import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
 import { type Textures, tileSides } from './normal-texture.js';
@@ -8,9 +8,7 @@ export interface Floor {
   dispose(): void;
 }
 
-/**
- * A ground: shaded, with a faint grid, and fading out towards `reach` metres from the centre. `distance` is how far the eye is.
- */
+/** A ground: shaded, with a faint grid, fading out towards `reach` metres from the centre. `distance` is that of the eye. */
 export function createFloor(
   theme: Theme,
   { centre, reach, distance }: { centre: THREE.Vector3; reach: number; distance: number },
@@ -43,7 +41,7 @@ export function createFloor(
   const mesh = new THREE.Mesh(geometry, material);
   mesh.position.set(centre.x, centre.y, 0);
   mesh.receiveShadow = true;
-  mesh.renderOrder = -1; // before what is translucent on it
+  mesh.renderOrder = -1; // before translucent objects
   return {
     mesh,
     dispose() {
@@ -52,14 +50,14 @@ export function createFloor(
   };
 }
 
-/** 1, 2 or 5 times a power of ten, so that some ten cells are seen. */
+/** 1, 2 or 5 times a power of ten, for about ten visible cells. */
 function cellOf(distance: number): number {
   const wanted = distance / 7;
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * (wanted / power < 2 ? 1 : wanted / power < 5 ? 2 : 5);
 }
 
-/** Lines in the shader: as sharp as the screen at any distance. */
+/** Lines in the shader, sharp at any distance. */
 function addGrid(material: THREE.MeshStandardMaterial, uniforms: Record<string, THREE.IUniform>): void {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);

@@ -1,5 +1,5 @@
 import type { BodySpec } from '@stiction/scenes';
-import type { Show, Values } from '@stiction/scenes/show';
+import type { DemoScene, Values } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
@@ -14,12 +14,12 @@ export interface Ghost {
   dispose(): void;
 }
 
-/** Clear of the faces of a body at the same place. */
+/** Keeps the outline off the faces of a body in the same place. */
 const SCALE = 1.03;
 
-/** The outline of a body where theory has it. */
-export function createGhost(show: Show, values: Values, bodies: readonly BodySpec[], theme: Theme): Ghost | null {
-  const { ghost } = show;
+/** Outline of a body in its reference pose. */
+export function createGhost(demo: DemoScene, values: Values, bodies: readonly BodySpec[], theme: Theme): Ghost | null {
+  const { ghost } = demo;
   const spec = bodies.find(({ name }) => name === ghost?.body);
   if (!ghost || !spec) return null;
   const group = new THREE.Group();

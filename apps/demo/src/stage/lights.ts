@@ -2,10 +2,10 @@ import * as THREE from 'three';
 
 export interface Lights {
   readonly group: THREE.Group;
-  /** Lights what lies within `reach` of the target. */
+  /** Lights everything within `reach` of the target. */
   aim(target: THREE.Vector3, reach: number): void;
   setShadow(strength: number): void;
-  /** Pixels of the shadows, per side. */
+  /** Shadow map size [px]. */
   setPixels(pixels: number): void;
   dispose(): void;
 }
@@ -13,13 +13,13 @@ export interface Lights {
 const FROM = new THREE.Vector3(-0.62, -0.6, 1).normalize();
 export const SHADOW_PIXELS = 2048;
 
-/** A warm key light with shadows, a cool one against it, and a sky. */
+/** A warm key light with shadows, a cool fill light, and a sky. */
 export function createLights(): Lights {
   const group = new THREE.Group();
   const key = new THREE.DirectionalLight('#fff3e2', 2.3);
   const fill = new THREE.DirectionalLight('#dbe7ff', 0.3);
   const sky = new THREE.HemisphereLight('#f4f7ff', '#b9bfca', 1.35);
-  sky.position.set(0, 0, 1); // three takes y as up
+  sky.position.set(0, 0, 1); // three.js has y up
   fill.position.set(0.6, -0.8, 0.35);
   key.castShadow = true;
   key.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);

@@ -1,14 +1,14 @@
-import type { Look } from '@stiction/scenes/show';
+import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { SolidSpec } from './shape-geometry.js';
 
 type Picture = NonNullable<Look['normalMap']>;
 type Tile = Picture['tile'];
 
-/** Textures of one set: pictures with the same pixels are one. */
+/** Textures of one stage set, shared by images with the same pixels. */
 export interface Textures {
   of(picture: Picture): THREE.DataTexture;
-  /** The same for pictures with the same pixels. */
+  /** Returns the same texture for images with the same pixels. */
   idOf(picture: Picture): number;
   dispose(): void;
 }
@@ -34,7 +34,7 @@ export function tileSides(tile: Tile): readonly [number, number] {
   return typeof tile === 'number' ? [tile, tile] : tile;
 }
 
-/** The picture of a normal map, once per repeat of u and v. */
+/** The image of a normal map, once per repeat of u and v. */
 function createNormalTexture({ width, height, data }: Picture): THREE.DataTexture {
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const texture = new THREE.DataTexture(pixels, width, height);
@@ -49,8 +49,8 @@ function createNormalTexture({ width, height, data }: Picture): THREE.DataTextur
 }
 
 /**
- * Makes u and v count repeats of the picture, as the mappings of @stiction/texture-friction for boxes and cylinders have them: each face's,
- * or side's, own 0 to 1 times its length.
+ * Makes u and v count repeats of the image, like the box and cylinder mappings of @stiction/texture-friction: 0 to 1 on each face or
+ * side, times its length.
  */
 export function tileGeometry(geometry: THREE.BufferGeometry, shape: SolidSpec, tile: Tile): void {
   const [width, height] = tileSides(tile);

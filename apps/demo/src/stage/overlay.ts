@@ -5,9 +5,9 @@ import type { Theme } from '../theme.js';
 import { createFatLines } from './fat-lines.js';
 
 /**
- * The forces of a world's contacts, on body B: the normal force, friction, and the cone that both together must stay in, from the
- * pressure centre up to the limit of friction at the height of the normal force. The tip of the whole force moves in the ring
- * on top, and on it where the contact slides. Where friction is not known, the normal force and the cone are drawn alone.
+ * The forces of a world's contacts, on body B: the normal force, friction, and the friction cone from the pressure centre up to the limit at
+ * the height of the normal force. The tip of the total force moves within the ring on top, and on it while the contact slides. If friction
+ * is unknown, only the normal force and the cone are drawn.
  */
 export interface Overlay {
   readonly group: THREE.Group;
@@ -15,11 +15,11 @@ export interface Overlay {
   dispose(): void;
 }
 
-/** Of more patches only the forces are drawn. */
+/** With more patches, only forces are drawn. */
 const MOST_CONES = 60;
-/** Length of the heaviest weight in the drawing, as a share of the distance from the eye. */
+/** Drawn length of the largest weight, as a share of the distance from the eye. */
 const LENGTH = 0.13;
-/** Share by which the scale follows the largest force per update. */
+/** Smoothing of the scale per update. */
 const FOLLOW = 0.08;
 const HEAD = 0.18;
 
@@ -64,7 +64,7 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
     }
   }
 
-  /** A line with a head that lies across the normal. */
+  /** A line with an arrow head perpendicular to the normal. */
   function addArrow(
     start: ArrayLike<number>,
     end: ArrayLike<number>,
@@ -72,12 +72,12 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
     colour: THREE.Color,
   ): void {
     thick.add(start, end, colour);
-    way.set(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
-    across.set(normal[0], normal[1], normal[2]).cross(way);
+    direction.set(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
+    across.set(normal[0], normal[1], normal[2]).cross(direction);
     if (across.lengthSq() < 1e-12) return;
-    across.setLength(0.5 * HEAD * way.length());
+    across.setLength(0.5 * HEAD * direction.length());
     for (const side of [1, -1]) {
-      for (let e = 0; e < 3; e++) from[e] = end[e] - HEAD * way.getComponent(e) + side * across.getComponent(e);
+      for (let e = 0; e < 3; e++) from[e] = end[e] - HEAD * direction.getComponent(e) + side * across.getComponent(e);
       thick.add(end, from, colour);
     }
   }
@@ -115,7 +115,7 @@ const along = new Float64Array(3);
 const tip = new Float64Array(3);
 const from = new Float64Array(3);
 const to = new Float64Array(3);
-const way = new THREE.Vector3();
+const direction = new THREE.Vector3();
 const across = new THREE.Vector3();
 
 function heaviest({ bodies, gravity }: Scene): number {
@@ -174,7 +174,7 @@ function createCones() {
 
 const MOST_TIPS = 500;
 
-/** Dots of some pixels. */
+/** Dots a few pixels wide. */
 function createTips() {
   const positions = new Float32Array(3 * MOST_TIPS);
   const colours = new Float32Array(3 * MOST_TIPS);

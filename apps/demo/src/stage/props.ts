@@ -1,19 +1,19 @@
 import type { Vector } from '@stiction/scenes';
-import type { Prop } from '@stiction/scenes/show';
+import type { Prop } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
 import { matrixOf, solidsOf } from './body-meshes.js';
 import { type Textures, tileGeometry } from './normal-texture.js';
 import { createGeometry, type SolidSpec } from './shape-geometry.js';
 
-/** Props of one kind of shape and one look: one draw call. */
+/** Props of one shape and look: one draw call. */
 interface Batch {
   prop: Prop;
   shape: SolidSpec;
   places: THREE.Matrix4[];
 }
 
-/** Things that are only drawn, and stay where they are. */
+/** Static objects that are only drawn. */
 export function createProps(
   props: readonly Prop[],
   theme: Theme,
@@ -65,7 +65,7 @@ export function createProps(
 
 const UNIT: Vector = [1, 1, 1];
 
-/** A shape of size 1 and how it is stretched, so that props of many sizes are drawn together. */
+/** A unit shape and its scale, so that props of many sizes share a draw call. */
 function unitOf(shape: SolidSpec): readonly [SolidSpec, Vector] {
   switch (shape.kind) {
     case 'box':

@@ -10,17 +10,17 @@ export type SolidSpec = Exclude<ShapeSpec, { kind: 'ground' | 'compound' }>;
 export interface GeometryOptions {
   /** Boxes have sharp edges. */
   plain: boolean;
-  /** It never turns, so that nothing has to show it. */
+  /** It never rotates, so rotation need not be visible. */
   still?: boolean;
 }
 
-/** Round bodies have sectors of two tones, so that they are seen to turn. */
+/** Round bodies have sectors of two tones, which make rotation visible. */
 const LIGHT = 1;
 const DARK = 0.72;
 const ROUNDING = 0.12;
 const CREASE = (28 * Math.PI) / 180;
 
-/** With tones as vertex colours. Boxes with a texture are laid out as three.js and @stiction/texture-friction do. */
+/** With tones as vertex colours. Textured boxes have the layout of three.js and @stiction/texture-friction. */
 export function createGeometry(shape: SolidSpec, options: GeometryOptions): THREE.BufferGeometry {
   const dark = options.still ? LIGHT : DARK;
   switch (shape.kind) {
@@ -33,7 +33,7 @@ export function createGeometry(shape: SolidSpec, options: GeometryOptions): THRE
     case 'cylinder': {
       const { radius, height } = shape;
       const geometry = new THREE.CylinderGeometry(radius, radius, height, 48);
-      // u begins at +x and grows towards +y, as `cylinderMapping` has it for the axis z.
+      // u starts at +x and grows towards +y, like `cylinderMapping` for the axis z.
       geometry.rotateX(Math.PI / 2).rotateZ(Math.PI / 2);
       return toned(geometry.toNonIndexed(), ([x, y]) => (isOdd(x, y, 3) ? LIGHT : dark));
     }
@@ -59,12 +59,12 @@ function hullGeometry(points: readonly Vector[]): THREE.BufferGeometry {
   return creased;
 }
 
-/** In which of 2n sectors about z is it? */
+/** Index of the sector about z, out of 2n. */
 function isOdd(x: number, y: number, n: number): boolean {
   return Math.floor((n * (Math.atan2(y, x) + 2 * Math.PI)) / Math.PI) % 2 === 1;
 }
 
-/** Colours each triangle by its centre, or each corner where triangles share corners. */
+/** Colours each triangle by its centre, or each vertex if triangles share vertices. */
 function toned(geometry: THREE.BufferGeometry, tone: (centre: Vector) => number): THREE.BufferGeometry {
   const at = geometry.getAttribute('position');
   const colours = new Float32Array(3 * at.count);

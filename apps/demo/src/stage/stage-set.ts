@@ -1,5 +1,5 @@
 import type { BodySpec } from '@stiction/scenes';
-import type { Look } from '@stiction/scenes/show';
+import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
@@ -11,31 +11,31 @@ import { createTextures, type Textures } from './normal-texture.js';
 import { createOverlay, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
 
-/** What is drawn of a run: floors and props that both halves share, and the bodies of each. */
+/** Everything drawn for a run: floors and props shared by both halves, and the bodies of each. */
 export interface StageSet {
   readonly group: THREE.Group;
-  /** Puts everything where it is now. */
+  /** Updates all poses. */
   place(run: Run, forces: boolean, selected: string | null): void;
-  /** Leaves one side to see. */
+  /** Shows one side only. */
   show(side: Side): void;
-  /** How far the body that the view follows has gone, in the drawing. */
+  /** Displacement of the followed body, in the drawing. */
   followed(side: Side, run: Run, out: THREE.Vector3): void;
   pick(side: Side, raycaster: THREE.Raycaster): string | undefined;
   dispose(): void;
 }
 
-/** Floors are seen this many times as far as the eye is away, farther where the view moves along. */
+/** Visible range of floors as a multiple of the eye distance; larger if the view follows a body. */
 const FLOOR_REACH = 3;
 const FOLLOWED_REACH = 25;
-/** A floor that stands for the ground of a scene without one is this share of the distance of the eye below. */
+/** Depth of the substitute floor for scenes without a ground, as a share of the eye distance. */
 const BELOW = 0.22;
 
 export function createSet(run: Run, theme: Theme): StageSet {
-  const { show, values, plays } = run;
-  const { bodies } = plays.stock.scene;
-  const looks = show.looks?.(values) ?? {};
+  const { demo, values, sides } = run;
+  const { bodies } = sides.stock.scene;
+  const looks = demo.looks?.(values) ?? {};
   const group = new THREE.Group();
-  if (show.turn) group.quaternion.set(...show.turn(values));
+  if (demo.rotation) group.quaternion.set(...demo.rotation(values));
   const used: { dispose(): void }[] = [];
   const keep = <T extends { dispose(): void }>(thing: T): T => {
     used.push(thing);
@@ -48,17 +48,17 @@ export function createSet(run: Run, theme: Theme): StageSet {
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind], textures));
-    overlays[side] = keep(createOverlay(plays[side].world, plays[side].scene, theme, Math.hypot(...show.view.eye)));
+    overlays[side] = keep(createOverlay(sides[side].world, sides[side].scene, theme, Math.hypot(...demo.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
-  const props = keep(createProps(show.props?.(values) ?? [], theme, textures));
+  const props = keep(createProps(demo.props?.(values) ?? [], theme, textures));
   group.add(props.group);
   for (const mesh of createFloors(run, theme, looks, textures, keep)) group.add(mesh);
-  const ghost = createGhost(show, values, bodies, theme);
+  const ghost = createGhost(demo, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
 
   const poses = new Float32Array(7 * bodies.length);
-  const followed = show.view.follow ? bodies.findIndex(({ name }) => name === show.view.follow) : -1;
+  const followed = demo.view.follow ? bodies.findIndex(({ name }) => name === demo.view.follow) : -1;
   const ways = { stock: new THREE.Vector3(), stiction: new THREE.Vector3() };
 
   return {
@@ -95,18 +95,18 @@ export function createSet(run: Run, theme: Theme): StageSet {
   };
 }
 
-/** One floor per ground, else a level one below all. */
+/** One floor per ground, or a level one below everything. */
 function createFloors(
-  { show, plays, values }: Run,
+  { demo, sides, values }: Run,
   theme: Theme,
   looks: Readonly<Record<string, Look>>,
   textures: Textures,
   keep: <T extends { dispose(): void }>(thing: T) => T,
 ): THREE.Object3D[] {
-  const target = new THREE.Vector3(...show.view.target);
-  const distance = Math.hypot(...show.view.eye);
-  const reach = distance * (show.view.follow ? FOLLOWED_REACH : FLOOR_REACH);
-  const grounds = plays.stock.scene.bodies.filter(({ name, shape }) => shape.kind === 'ground' && !looks[name]?.hidden);
+  const target = new THREE.Vector3(...demo.view.target);
+  const distance = Math.hypot(...demo.view.eye);
+  const reach = distance * (demo.view.follow ? FOLLOWED_REACH : FLOOR_REACH);
+  const grounds = sides.stock.scene.bodies.filter(({ name, shape }) => shape.kind === 'ground' && !looks[name]?.hidden);
   const floors = grounds.map((spec) => placeFloor(spec, looks[spec.name]));
   if (grounds.length === 0) floors.push(levelFloor());
   return floors;
@@ -121,16 +121,16 @@ function createFloors(
     return holder;
   }
 
-  /** Under the foot of what is drawn where the drawing is turned, else well below all that could move. */
+  /** Under the lowest drawn point if the drawing is rotated, otherwise well below everything that could move. */
   function levelFloor(): THREE.Object3D {
     const holder = new THREE.Group();
-    const turn = new THREE.Quaternion(...(show.turn?.(values) ?? [0, 0, 0, 1]));
-    const props = createProps(show.props?.(values) ?? [], theme, textures);
+    const turn = new THREE.Quaternion(...(demo.rotation?.(values) ?? [0, 0, 0, 1]));
+    const props = createProps(demo.props?.(values) ?? [], theme, textures);
     props.group.quaternion.copy(turn);
     const foot = new THREE.Box3().setFromObject(props.group, true).min.z;
     props.dispose();
-    const lowest = Math.min(...plays.stock.scene.bodies.map(({ position }) => position[2]));
-    const height = show.turn && Number.isFinite(foot) ? foot : lowest - BELOW * distance;
+    const lowest = Math.min(...sides.stock.scene.bodies.map(({ position }) => position[2]));
+    const height = demo.rotation && Number.isFinite(foot) ? foot : lowest - BELOW * distance;
     const back = turn.clone().invert();
     holder.quaternion.copy(back);
     holder.position.set(0, 0, height).applyQuaternion(back);

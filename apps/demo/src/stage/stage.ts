@@ -8,36 +8,36 @@ import { createSet, type StageSet } from './stage-set.js';
 
 export interface Stage {
   readonly canvas: HTMLCanvasElement;
-  /** Builds what is drawn for a run; the view stays where `keepView`. */
+  /** Builds the objects of a run; keeps the view if `keepView`. */
   open(run: Run, keepView: boolean): void;
-  /** Draws the run as it is now; what moves may be drawn more coarsely on a slow machine. */
+  /** Draws the current state; moving images may use a lower resolution on slow machines. */
   draw(run: Run, isMoving?: boolean): void;
-  /** Is there something to draw though nothing has moved? */
+  /** True if the stage needs drawing although nothing has moved. */
   readonly isStale: boolean;
   setForces(shown: boolean): void;
   setTheme(theme: Theme): void;
-  /** The parts of the page that the halves fill have changed. */
+  /** The layout of the halves has changed. */
   resize(): void;
-  /** The body at a place of the window. */
+  /** The body at a position in the window. */
   pick(x: number, y: number): { side: Side; body: string } | null;
   select(body: string | null): void;
-  /** What the graphics card holds. */
+  /** GPU resource counts. */
   readonly held: { geometries: number; textures: number };
   turn(right: number, up: number): void;
   zoom(factor: number): void;
 }
 
 const FIELD_OF_VIEW = 30;
-/** The view of a show is meant for this width over height. */
+/** Scene views are made for this aspect ratio. */
 const ASPECT = 1.25;
-/** Pictures that take longer than this are drawn with fewer pixels [s], down to this share per side. */
+/** Frames that take longer use fewer pixels [s], down to this share per side. */
 const SLOW = 1 / 30;
 const COARSER = 0.7;
 const COARSEST = 0.5;
-/** A view that was turned within this time still moves [ms]. */
+/** A view rotated within this time counts as moving [ms]. */
 const TURNING = 200;
 
-/** One renderer, one camera and one scene, drawn once per half. Throws where there is no WebGL. */
+/** One renderer, one camera and one scene, drawn once per half. Throws without WebGL. */
 export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLElement>, initialTheme: Theme): Stage {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
   renderer.shadowMap.enabled = true;
@@ -52,10 +52,10 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   const controls = new OrbitControls(camera, canvas);
   controls.maxPolarAngle = 0.495 * Math.PI;
   controls.enableDamping = false;
-  canvas.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
+  canvas.style.touchAction = 'pan-y'; // vertical swipes scroll the page
   let theme = initialTheme;
   let set: StageSet | null = null;
-  /** Sets of before are freed when the next one is drawn: till then their shaders are there to be used again. */
+  /** Old sets are freed when the next one is drawn, so that their shaders can be reused. */
   const retired: StageSet[] = [];
   let reach = 1;
   let isStale = true;
@@ -74,7 +74,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     lastTurn = performance.now();
   });
 
-  /** Fewer pixels where moving pictures come too slowly; more of them again for a still one. */
+  /** Lowers the resolution if moving frames are too slow; restores it for still ones. */
   function chooseDetail(isMoving: boolean): void {
     const now = performance.now();
     const took = (now - lastDraw) / 1000;
@@ -108,8 +108,8 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     lights.setShadow(theme.shadow);
   }
 
-  /** Looks from where the show is meant to be seen; narrow halves are seen from farther. */
-  function aim({ target, eye }: Run['show']['view']): void {
+  /** Moves the camera to the scene's view; farther away for narrow halves. */
+  function aim({ target, eye }: Run['demo']['view']): void {
     const shown = SIDES.map((side) => rectangles[side]).find(({ width }) => width > 0);
     const aspect = shown ? shown.width / shown.height : ASPECT;
     const away = Math.max(1, ASPECT / aspect);
@@ -138,7 +138,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     isStale = true;
   }
 
-  /** The camera of a half, which goes along with the body that the show follows. */
+  /** The camera of a half, which follows the body that the scene follows. */
   function place(side: Side, run: Run): void {
     const { x, y, width, height } = rectangles[side];
     const bottom = renderer.domElement.clientHeight - y - height;
@@ -165,7 +165,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     },
     open(run, keepView) {
       current = run;
-      if (!keepView) aim(run.show.view);
+      if (!keepView) aim(run.demo.view);
       rebuild(run);
     },
     draw(run, isMoving = false) {

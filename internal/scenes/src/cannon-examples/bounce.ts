@@ -9,7 +9,7 @@ export interface Bounce extends Example {
 const RADIUS = 0.5;
 const DROP = 3;
 
-/** Three balls that bounce back not at all, partly and almost fully. */
+/** Three balls without, with partial and with almost full restitution. */
 export function buildBounce(): Bounce {
   const world = createExampleWorld(0);
   const ground = world.bodies[0];

@@ -11,14 +11,14 @@ const THICK = 0.02;
 const WIDTH = 0.7;
 const LEAN = (20 * Math.PI) / 180;
 const STOREYS = 3;
-/** Cards start with this much room between them, so that none overlap [m]. */
+/** Initial gap between cards, so that none overlap [m]. */
 const ROOM = 5e-4;
 
-/** Three storeys of cards that lean on each other. */
+/** Three storeys of cards leaning on each other. */
 export function buildCardHouse(): CardHouse {
   const world = createExampleWorld(0.6);
   const cards: CANNON.Body[] = [];
-  // A leaning card: how far its centre is from the middle of the pair, and the height of the pair.
+  // A leaning card: distance of its centre from the middle of the pair, and the height of the pair.
   const height = LENGTH * Math.cos(LEAN) + THICK * Math.sin(LEAN);
   const reach = (LENGTH * Math.sin(LEAN) + THICK * Math.cos(LEAN)) / 2;
   const pitch = 4 * reach + 2 * ROOM;

@@ -10,7 +10,7 @@ export interface Chain extends Example {
 const LINKS = 12;
 const LINK = 0.3;
 
-/** A bridge of hinged planks, and next to it a chain of hinged links with a load of ten times their mass together. */
+/** A bridge of hinged planks, and a chain of hinged links with a load of ten times their total mass. */
 export function buildChain(): Chain {
   const world = createExampleWorld(0.5);
   const links: CANNON.Body[] = [];

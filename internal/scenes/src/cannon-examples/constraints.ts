@@ -7,7 +7,7 @@ export interface PointToPoint extends Example {
   bob: CANNON.Body;
 }
 
-/** A box that swings from a fixed one by a shared point, and spheres that hang from each other. */
+/** A box that swings from a fixed one by a shared point, and spheres hanging from each other. */
 export function buildPointToPoint(): PointToPoint {
   const world = createExampleWorld(0.3);
   const anchor = addShape(world, box(0.4, 0.4, 0.4), { mass: 0, at: [-1.5, 0, 4] });
@@ -29,7 +29,7 @@ export interface Lock extends Example {
 
 const LOCKED = 6;
 
-/** Boxes locked to each other as one beam that lies on two supports, loaded by a ball in the middle. */
+/** Boxes locked into one beam on two supports, loaded by a ball in the middle. */
 export function buildLock(): Lock {
   const world = createExampleWorld(0.5);
   const beam: CANNON.Body[] = [];
@@ -47,7 +47,7 @@ export interface Distance extends Example {
   rods: [CANNON.Body, CANNON.Body][];
 }
 
-/** Spheres kept at a distance in a row that falls on the floor, and a rod that swings. */
+/** A row of spheres at fixed distances that falls on the floor, and a rod that swings. */
 export function buildDistance(): Distance {
   const world = createExampleWorld(0.3);
   const rods: [CANNON.Body, CANNON.Body][] = [];
@@ -75,7 +75,7 @@ export interface Cloth extends Example {
 const CLOTH = 9;
 const SPACING = 0.2;
 
-/** Particles in a net of distance constraints, pinned along one side; it falls over a ball that stands still. */
+/** A net of particles with distance constraints, pinned along one side; it falls over a fixed ball. */
 export function buildCloth(): Cloth {
   const world = createExampleWorld(0.3);
   const ball = addShape(world, new CANNON.Sphere(0.5), { mass: 0, at: [0, 0.9, 1.2] });

@@ -1,19 +1,19 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 
-/** A scene as cannon-es's own examples show them, built anew. z is up, SI units. */
+/** A scene rebuilt from the examples of cannon-es. z is up, SI units. */
 export interface Example {
   world: CANNON.World;
-  /** What Stiction is given; the stock world has the same coefficients in its contact materials. */
+  /** The laws for Stiction; the stock world has the same coefficients in its contact materials. */
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
   /** Called before each step with the time [s]. */
   drive?: (time: number) => void;
-  /** Wheels that are rays: to be drawn, but no bodies. */
+  /** Raycast wheels, which are drawn but are not bodies. */
   wheels?: readonly CANNON.WheelInfo[];
-  /** How long it takes until all has been seen [s]. */
+  /** Duration [s]. */
   seconds: number;
-  /** What a camera should look at, and from how far [m]. */
+  /** Camera target and distance [m]. */
   view: { target: [number, number, number]; distance: number };
 }
 
@@ -46,7 +46,7 @@ export interface Part {
   orientation?: CANNON.Quaternion;
 }
 
-/** Not in a world yet. It is turned last: cannon-es takes the inertia from the bounding box in the present orientation. */
+/** Not yet in a world. Rotated last: cannon-es computes the inertia from the bounding box in the current orientation. */
 export function createBody({ mass, at, velocity, turn, material }: Placed, parts: readonly Part[]): CANNON.Body {
   const body = new CANNON.Body({ mass, position: new CANNON.Vec3(...at) });
   for (const { shape, offset, orientation } of parts) body.addShape(shape, offset, orientation);
@@ -74,10 +74,10 @@ export function box(x: number, y: number, z: number): CANNON.Box {
   return new CANNON.Box(new CANNON.Vec3(x / 2, y / 2, z / 2));
 }
 
-/** cannon-es has the axis along y; upright it is a shape turned by this. */
+/** The axis of cannon-es is y; this rotation makes a shape upright. */
 export const UPRIGHT = new CANNON.Quaternion().setFromEuler(Math.PI / 2, 0, 0);
 
-/** A cylinder that stands. */
+/** An upright cylinder. */
 export function addCylinder(world: CANNON.World, radius: number, height: number, placed: Placed): CANNON.Body {
   return addBody(world, placed, [{ shape: new CANNON.Cylinder(radius, radius, height, 16), orientation: UPRIGHT }]);
 }

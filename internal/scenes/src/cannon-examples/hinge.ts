@@ -11,12 +11,12 @@ export interface Hinge extends Example {
 
 const MOTOR_SPEED = 4;
 
-/** A door that swings shut under gravity about a slanting axis, and a rotor driven by a hinge's motor. */
+/** A door that swings shut under gravity about an inclined axis, and a rotor driven by a hinge motor. */
 export function buildHinge(): Hinge {
   const world = createExampleWorld(0.3);
   const post = addShape(world, box(0.2, 0.2, 3), { mass: 0, at: [-2, 0, 1.6] });
   const door = addShape(world, box(1.4, 0.1, 2), { mass: 5, at: [-1.1, 0, 1.6] });
-  // Leaning, so that the door has a lowest place to swing to.
+  // Inclined, so that the door has a lowest position.
   const axis = new CANNON.Vec3(0, 0.5, 1).unit();
   world.addConstraint(
     new CANNON.HingeConstraint(post, door, {

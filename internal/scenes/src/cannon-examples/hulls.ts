@@ -36,7 +36,7 @@ export function createHull(name: HullName, x: number, y: number, z: number): CAN
   return new CANNON.ConvexPolyhedron({ vertices, faces: findFaces(vertices) });
 }
 
-/** Every plane through three points that has all others on one side, its corners counter-clockwise seen from outside. */
+/** Every plane through three points with all others on one side, its corners counter-clockwise seen from outside. */
 function findFaces(points: readonly CANNON.Vec3[]): number[][] {
   const faces = new Map<string, number[]>();
   for (let a = 0; a < points.length; a++) {

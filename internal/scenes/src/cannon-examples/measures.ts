@@ -6,7 +6,7 @@ const point = new CANNON.Vec3();
 const other = new CANNON.Vec3();
 const turned = new CANNON.Quaternion();
 
-/** Kinetic energy, and potential energy over z = 0 [J]. */
+/** Kinetic energy, and potential energy relative to z = 0 [J]. */
 function bodyEnergy(body: CANNON.Body, gravity: CANNON.Vec3): number {
   if (body.type !== CANNON.Body.DYNAMIC) return 0;
   const { inertia: i } = body;
@@ -21,7 +21,7 @@ export function worldEnergy(world: CANNON.World): number {
   return sum;
 }
 
-/** An upper bound of the work that hinge motors did in the last step [J]. */
+/** Upper bound of the work of hinge motors in the last step [J]. */
 export function motorWork(world: CANNON.World, dt: number): number {
   let sum = 0;
   for (const constraint of world.constraints) {
@@ -33,7 +33,7 @@ export function motorWork(world: CANNON.World, dt: number): number {
   return sum;
 }
 
-/** How far a constraint is from being met: along lengths [m] and as an angle [rad]. */
+/** Constraint error: length [m] and angle [rad]. */
 export function constraintError(constraint: CANNON.Constraint): { gap: number; angle: number } {
   const { bodyA: a, bodyB: b } = constraint;
   if (constraint instanceof CANNON.DistanceConstraint) {
@@ -60,7 +60,7 @@ function angleBetween(a: CANNON.Body, axisA: CANNON.Vec3, b: CANNON.Body, axisB:
   return Math.atan2(point.cross(other).length(), point.dot(other));
 }
 
-/** The worst of all constraints. */
+/** The largest error of all constraints. */
 export function constraintErrors(world: CANNON.World): { gap: number; angle: number } {
   let gap = 0;
   let angle = 0;

@@ -22,7 +22,7 @@ export function addPit(world: CANNON.World, half: number, height: number): void 
   }
 }
 
-/** Balls, boxes and cylinders poured into a pit, allowed to fall asleep. */
+/** Balls, boxes and cylinders poured into a pit, allowed to sleep. */
 export function buildPile(): Pile {
   const world = createExampleWorld(0.5, { sleep: true });
   addPit(world, 1, 0.8);
@@ -43,13 +43,13 @@ export function buildPile(): Pile {
     body.allowSleep = true;
     body.sleepSpeedLimit = 0.1;
     body.sleepTimeLimit = 0.5;
-    // Balls roll for ever without it.
+    // Balls roll forever without it.
     body.angularDamping = 0.9;
   }
   return { world, law: coulomb({ mu: 0.5 }), bodies, seconds: 10, view: { target: [0, 0, 0.8], distance: 7 } };
 }
 
-/** Convex hulls of three kinds that fall on each other. */
+/** Convex hulls of three kinds falling on each other. */
 export function buildConvex(): Pile {
   const world = createExampleWorld(0.5);
   const random = seededRandom(5);

@@ -5,11 +5,11 @@ import { addShape, box, createExampleWorld, type Example } from './example.js';
 export interface Trigger extends Example {
   zone: CANNON.Body;
   ball: CANNON.Body;
-  /** Times [s] at which the ball began and ceased to touch the zone; first touch of the box and the floor. */
+  /** Times [s] at which the ball entered and left the zone; first contact of box and floor. */
   seen: { entered: number[]; left: number[]; landed: number[] };
 }
 
-/** A ball falls through a zone that only reports it, and a box lands on the floor. */
+/** A ball falls through a trigger zone, and a box lands on the floor. */
 export function buildTrigger(): Trigger {
   const world = createExampleWorld(0.3);
   const zone = addShape(world, box(1.5, 1.5, 1), { mass: 0, at: [0, 0, 3] });

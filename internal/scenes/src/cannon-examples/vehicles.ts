@@ -4,7 +4,7 @@ import { addShape, box, createBody, createExampleWorld, type Example } from './e
 
 export interface Vehicle extends Example {
   chassis: CANNON.Body;
-  /** Work that the drive has done, an upper bound [J]. */
+  /** Upper bound of the work of the drive [J]. */
   work(): number;
 }
 
@@ -13,7 +13,7 @@ const ENGINE_FORCE = 150;
 const DRIVE_UNTIL = 3;
 const DT = 1 / 60;
 
-/** A chassis on four balls as wheels, held by hinges; the rear ones are driven. It takes a small ramp on its way. */
+/** A chassis on four balls as wheels, held by hinges; the rear ones are driven. It crosses a small ramp. */
 export function buildRigidVehicle(): Vehicle {
   const world = createExampleWorld(0.8);
   const chassis = createBody({ mass: 20, at: [-5, 0, 0.75] }, [{ shape: box(2.2, 1, 0.3) }]);
@@ -37,7 +37,7 @@ export function buildRigidVehicle(): Vehicle {
     const torque = time > 0.5 && time < DRIVE_UNTIL ? TORQUE : 0;
     for (const wheel of [2, 3]) {
       vehicle.setWheelForce(torque, wheel);
-      // The torque also speeds the wheel up within the step.
+      // The torque also accelerates the wheel within the step.
       const body = vehicle.wheelBodies[wheel];
       const gain = (torque * DT) / body.inertia.y;
       work += torque * (Math.abs(vehicle.getWheelSpeed(wheel)) + gain) * DT;

@@ -2,16 +2,16 @@ import * as CANNON from 'cannon-es';
 import type { Example } from '../cannon-examples/example.js';
 import { constraintError, isFiniteBody, lowestPoint, worldEnergy } from '../cannon-examples/measures.js';
 
-/** What must not happen in a scene that only falls. */
+/** Faults that must not occur in a scene without motors. */
 export const FAULTS = ['nan', 'energy', 'speed', 'sunk', 'torn'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /**
- * Where the faults begin.
- * energy: above that of the start, over z = 0, by this share of it. Nothing puts energy in: it is the solver's error.
- * speed: over what a fall from the highest point of the scene gives, sqrt(v0² + 2 g h). Levers and blows of heavy bodies on light
- *   ones do give more, by a small factor.
- * sunk: deeper in the floor than a step's way at that speed, or in the last half second deeper than this share of its own size.
+ * Limits of the faults.
+ * energy: above the initial energy, over z = 0, by this share of it. Nothing adds energy: it is an error of the solver.
+ * speed: above that of a fall from the highest point of the scene, sqrt(v0² + 2 g h). Levers and impacts of heavy on light bodies can
+ *   exceed it by a small factor.
+ * sunk: deeper in the floor than one step at that speed, or in the last half second deeper than this share of its size.
  * torn: a joint open by more than this share of the distance between its bodies.
  */
 export const LIMITS = { energy: 0.01, speed: 3, sunk: 0.1, torn: 0.1 };
@@ -25,7 +25,7 @@ export interface Verdict {
 const DT = 1 / 60;
 const SETTLED = 0.5;
 
-/** A scene, and what steps it. */
+/** A scene and its step function. */
 export interface Started {
   example: Example;
   step(dt: number): void;
@@ -58,7 +58,7 @@ export function judge({ example, step }: Started): Verdict {
   return { faults, worst };
 }
 
-/** The speed of a fall from the highest body, with the fastest start. */
+/** Speed of a fall from the highest body, with the highest initial speed. */
 function fallSpeed(bodies: readonly CANNON.Body[], gravity: number): number {
   const height = Math.max(...bodies.map((body) => body.position.z + body.boundingRadius));
   const start = Math.max(...bodies.map((body) => body.velocity.length()));

@@ -8,10 +8,10 @@ import { addPit } from '../cannon-examples/pile.js';
 import { between, logBetween, randomParts, randomTurn } from './shapes.js';
 
 const DT = 1 / 60;
-/** A body, or two that are joined, every so many steps. */
+/** One body, or a joined pair, per this many steps. */
 const EVERY = 8;
 const HALF = 1.5;
-/** They come in at four places in turn: what came there before has fallen 1.4 m meanwhile, so that nothing overlaps. */
+/** Bodies enter at four positions in turn; the previous one there has fallen 1.4 m by then, so nothing overlaps. */
 const PLACES = [
   [-0.75, -0.75],
   [0.75, 0.75],
@@ -21,25 +21,25 @@ const PLACES = [
 const HEIGHT = 3.5;
 const RADIUS = 0.3;
 
-/** Bodies of every shape are poured into a pit, and the oldest are taken away: as long as one likes. */
+/** Pours bodies of every shape into a pit and removes the oldest ones, without end. */
 export interface Pour {
   world: CANNON.World;
   friction: PourFriction | null;
-  /** How many bodies there have been. */
+  /** Number of bodies so far. */
   readonly poured: number;
   step(): void;
   isFinite(): boolean;
-  /** Energy of all bodies that are there over what they came with. */
+  /** Energy of all present bodies over their initial energy. */
   energyShare(): number;
 }
 
-/** What both adapters' handles have. */
+/** The common part of both adapters' handles. */
 interface PourFriction {
   readonly report: Readonly<FrictionReport>;
   snapshot(): Uint8Array;
 }
 
-/** Who steps the bodies of a cannon-es world: cannon-es, unless told otherwise. */
+/** Steps the bodies of a cannon-es world; cannon-es by default. */
 export type Stepper = (world: CANNON.World, law: FrictionLaw | null) => PourStep;
 
 interface PourStep {
@@ -54,7 +54,7 @@ const stepByCannon: Stepper = (world, law) => ({
 
 interface Poured {
   body: CANNON.Body;
-  /** Its energy when it came [J]. */
+  /** Initial energy [J]. */
   given: number;
   joints: CANNON.Constraint[];
 }

@@ -6,8 +6,8 @@ import { addPit } from '../cannon-examples/pile.js';
 import { between, logBetween, pick, type Random, randomParts, randomTurn } from './shapes.js';
 
 /**
- * Random scenes: sizes 1 cm to 10 m, masses 1e-3 to 1e4 kg, frictions 0 to 2, joints of every kind. Nothing overlaps at the
- * start, because the balls around the bodies do not.
+ * Random scenes: sizes 1 cm to 10 m, masses 1e-3 to 1e4 kg, frictions 0 to 2, joints of every kind. Bodies start without overlap,
+ * because their bounding spheres do.
  */
 export interface RandomScene {
   seed: number;
@@ -17,7 +17,7 @@ export interface RandomScene {
 
 const MASS = [1e-3, 1e4] as const;
 const SIZE = [0.01, 10] as const;
-/** Within a scene sizes differ by up to this factor. */
+/** Largest ratio of sizes within a scene. */
 const SIZE_RANGE = 10;
 const SECONDS = 3;
 
@@ -27,7 +27,7 @@ const families = { drop, stack, slide, pile, chain, jointed } satisfies Record<s
 export type Family = keyof typeof families;
 export const FAMILIES = Object.keys(families) as Family[];
 
-/** Scene number `seed`; families take turns. */
+/** Scene number `seed`; the families alternate. */
 export function randomScene(seed: number): RandomScene {
   const family = FAMILIES[seed % FAMILIES.length];
   return {
@@ -40,7 +40,7 @@ export function randomScene(seed: number): RandomScene {
       const size = logBetween(random, SIZE[0], SIZE[1] / SIZE_RANGE);
       const world = createExampleWorld(mu, { restitution });
       families[family](world, random, size);
-      // Energy must not rise by itself: damping would hide it.
+      // No damping: it would hide an energy gain.
       for (const body of world.bodies) body.linearDamping = body.angularDamping = 0;
       return { world, law: coulomb({ mu }), seconds: SECONDS, view: { target: [0, 0, 2 * size], distance: 40 * size } };
     },
@@ -55,7 +55,7 @@ function addRandom(world: CANNON.World, random: Random, radius: number, at: [num
   return addBody(world, placed, randomParts(random, radius));
 }
 
-/** One after another in a column, so that they fall on each other. */
+/** In a column, so that they fall on each other. */
 function drop(world: CANNON.World, random: Random, size: number): void {
   let z = 0;
   const count = 4 + Math.floor(5 * random());
@@ -67,7 +67,7 @@ function drop(world: CANNON.World, random: Random, size: number): void {
   }
 }
 
-/** Boxes upon each other, each carried within the middle of the one below. */
+/** Stacked boxes, each supported within the middle of the one below. */
 function stack(world: CANNON.World, random: Random, size: number): void {
   let z = 0;
   let below = 0;
@@ -83,7 +83,7 @@ function stack(world: CANNON.World, random: Random, size: number): void {
   }
 }
 
-/** Thrown along the floor in a row, with spin. */
+/** Thrown along the floor in a line, with spin. */
 function slide(world: CANNON.World, random: Random, size: number): void {
   let x = 0;
   const count = 4 + Math.floor(5 * random());
@@ -119,7 +119,7 @@ function pile(world: CANNON.World, random: Random, size: number): void {
 type JointKind = 'point' | 'hinge' | 'lock' | 'distance' | 'cone';
 const JOINTS: readonly JointKind[] = ['point', 'hinge', 'lock', 'distance', 'cone'];
 
-/** Joins two bodies at the place between them. They do not collide with each other. */
+/** Joins two bodies at a point between them. They do not collide with each other. */
 function join(world: CANNON.World, random: Random, a: CANNON.Body, b: CANNON.Body, at: CANNON.Vec3): void {
   const pivotA = a.pointToLocalFrame(at);
   const pivotB = b.pointToLocalFrame(at);
@@ -131,7 +131,7 @@ function join(world: CANNON.World, random: Random, a: CANNON.Body, b: CANNON.Bod
   world.addConstraint(constraint);
 }
 
-/** A limit on force as for a scene of 1e4 kg: 1e6 N, cannon-es's default, is ten times its weight. */
+/** Force limit for a scene of 1e4 kg: 1e6 N, the default of cannon-es, is ten times its weight. */
 const MAX_FORCE = 1e9;
 
 interface Frames {
@@ -157,7 +157,7 @@ function createJoint(kind: JointKind, a: CANNON.Body, b: CANNON.Body, frames: Fr
   }
 }
 
-/** cannon-es measures the twist between tangents of the two axes, which do not lie alike in bodies that are turned to each other. */
+/** cannon-es measures the twist between tangents of the two axes, which differ for bodies that are rotated relative to each other. */
 function twist(a: CANNON.Body, b: CANNON.Body, { axisA, axisB }: Frames): number {
   const tangentA = new CANNON.Vec3();
   const tangentB = new CANNON.Vec3();
@@ -167,7 +167,7 @@ function twist(a: CANNON.Body, b: CANNON.Body, { axisA, axisB }: Frames): number
   return Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
-/** Hung from a fixed ball, sideways at first, high enough to swing freely or low enough to strike the floor. */
+/** Hung from a fixed ball, sideways at first, high enough to swing freely or low enough to hit the floor. */
 function chain(world: CANNON.World, random: Random, size: number): void {
   const radii = Array.from({ length: 2 + Math.floor(6 * random()) }, () => randomRadius(random, size));
   const length = 2 * radii.reduce((sum, radius) => sum + radius, 0);
@@ -182,7 +182,7 @@ function chain(world: CANNON.World, random: Random, size: number): void {
   }
 }
 
-/** Bodies joined in threes fall on the floor, one group on the other. */
+/** Bodies joined in threes fall on the floor, one group on another. */
 function jointed(world: CANNON.World, random: Random, size: number): void {
   let z = 0;
   for (let group = 0; group < 3; group++) {

@@ -8,7 +8,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** Evenly over the decades. */
+/** Log-uniform. */
 export function logBetween(random: Random, low: number, high: number): number {
   return low * (high / low) ** random();
 }
@@ -19,7 +19,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 
 const HULLS: readonly HullName[] = ['tetrahedron', 'octahedron', 'wedge'];
 
-/** A box, ball, cylinder, hull or compound that fits into a ball of the given radius, and whose half extents are a third of it at least. */
+/** A box, ball, cylinder, hull or compound that fits into a ball of the given radius and has half extents of at least a third of it. */
 export function randomParts(random: Random, radius: number): Part[] {
   const half = (): number => between(random, 0.33, 0.57) * radius;
   switch (Math.floor(5 * random())) {
@@ -34,7 +34,7 @@ export function randomParts(random: Random, radius: number): Part[] {
     case 3:
       return [{ shape: createHull(pick(random, HULLS), half(), half(), half()) }];
     default: {
-      // A dumb-bell: its mass is spread evenly over a bounding box in cannon-es, so the ends are alike.
+      // A symmetric dumb-bell: cannon-es spreads the mass over a bounding box.
       const end = 0.35 * radius;
       const reach = 0.6 * radius;
       const ends = random() < 0.5 ? () => new CANNON.Sphere(end) : () => box(1.1 * end, 1.1 * end, 1.1 * end);

@@ -5,16 +5,16 @@ import * as CANNON from 'cannon-es';
 import type { RapierModule } from '../rapier-world.js';
 
 /**
- * A cannon-es world that Rapier steps: the same bodies with the same masses and inertias, the same shapes and joints. After each step
- * the cannon-es bodies have Rapier's poses and velocities, so that what measures the one measures the other.
+ * Steps a cannon-es world with Rapier: the same bodies with the same masses and inertias, shapes and joints. After each step the cannon-es
+ * bodies get Rapier's poses and velocities, so that the same measurements work for both.
  *
- * A body begins unturned in Rapier, and its shapes and inertia are turned instead: a hinge has one axis for both bodies there. Distances
- * are ropes, cone-twist joints are ball joints.
+ * A body starts unrotated in Rapier, and its shapes and inertia are rotated instead: a hinge in Rapier has one axis for both bodies.
+ * Distance joints become ropes, cone-twist joints ball joints.
  */
 export interface Mirror {
   world: World;
   friction: RapierFriction | null;
-  /** Takes over what has come and gone, steps, and writes poses and velocities back. */
+  /** Syncs added and removed bodies, steps, and writes poses and velocities back. */
   step(dt: number): void;
   dispose(): void;
 }
@@ -22,7 +22,7 @@ export interface Mirror {
 interface Reflection {
   body: RigidBody;
   colliders: Collider[];
-  /** How the body was turned when it came. */
+  /** Rotation of the body when it was added. */
   turn: CANNON.Quaternion;
 }
 
@@ -120,7 +120,7 @@ function reflect(
   return { body: reflected, colliders, turn };
 }
 
-/** Half extents of the slab that stands for a plane [m]. */
+/** Half extents of the slab that represents a plane [m]. */
 const WIDE = 1000;
 
 function describeShape(
@@ -136,7 +136,7 @@ function describeShape(
     const { x, y, z } = shape.halfExtents;
     return put(rapier.ColliderDesc.cuboid(x, y, z));
   }
-  // Rapier's has its axis along y, too.
+  // Rapier's axis is y, too.
   if (shape instanceof CANNON.Cylinder) return put(rapier.ColliderDesc.cylinder(shape.height / 2, shape.radiusTop));
   if (shape instanceof CANNON.Plane) {
     const below = place.vadd(rotation.vmult(new CANNON.Vec3(0, 0, -WIDE)));

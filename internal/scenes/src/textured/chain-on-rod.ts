@@ -1,31 +1,31 @@
 import { coulomb } from '@stiction/friction-core';
 import { cylinderMapping, heightNoise, type NormalMap, surface, textured } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import type { Build } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import type { Build } from '../cases/run.js';
 import type { BodySpec, JointSpec, Scene, Vector } from '../scene.js';
 
 /**
- * A chain hangs over a horizontal rod, with a weight at each end, one twice as heavy as the other, [Andrews] 5.1 and Fig. 10-11. Look at
- * the heavy end: on the rough rod it stays, on the smooth one it draws the whole chain off.
+ * A chain hangs over a horizontal rod with a weight at each end, one twice as heavy as the other, [Andrews] 5.1 and Fig. 10-11. The rough
+ * rod holds the chain; on the smooth one the heavy end pulls all of it off.
  *
- * The truth is that of a rope around a capstan: it holds while the forces at its ends are
+ * Reference: the capstan equation. The chain holds while the forces at its ends satisfy
  *
  *     T2 / T1 ≤ e^(μ' θ),     θ = π,     μ' = μ R / (R + r),     μ = μ_0 + Ra / (π pixel)   (`heightNoise`)
  *
- * since friction acts at the radius R of the rod, and the tension at that of the beads' centres, R + r. It is 1.32 on the smooth rod
- * (Ra 0.01 mm, μ 0.103) and 3.1 on the rough one (1 mm, 0.418); the weights make it 1.8. Beyond, the heavy end sinks as `exactSink` has it.
+ * because friction acts at the radius R of the rod, and the tension at that of the beads' centres, R + r. The ratio is 1.32 on the smooth
+ * rod (Ra 0.01 mm, μ 0.103) and 3.1 on the rough one (1 mm, 0.418); the weights make 1.8. Beyond it, the heavy end sinks by `exactSink`.
  *
- * Differs from the paper: the chain is hung over the rod, not thrown at it, since that has a truth; links are beads, each held by
- * ball joints halfway to its neighbours, so that no bead can roll; only the rod has a texture. SI units.
+ * Differences from the paper: the chain is hung over the rod, not thrown at it, because this has a reference; links are beads, each held
+ * by ball joints halfway to its neighbours, so that no bead can roll; only the rod has a texture. SI units.
  */
 export interface ChainOnRod {
-  /** Of the rod's texture [m]: 0.01e-3 is steel, 1e-3 concrete. */
+  /** Roughness of the rod's texture [m]: 0.01e-3 is steel, 1e-3 concrete. */
   Ra: number;
   /** Mass of the heavy end; the light one has 1 kg. @default 2 */
   heavy?: number;
-  /** For the truth: friction of the rod, as a share of what its texture says. @default 1 */
+  /** For the reference: friction of the rod, relative to that of its texture. @default 1 */
   grip?: number;
-  /** The chain is created before the rod. */
+  /** True if the chain is created before the rod. */
   chainFirst?: boolean;
 }
 
@@ -42,10 +42,10 @@ export function rodMap(Ra: number): NormalMap {
   return heightNoise({ width: SIDE, height: SIDE, Ra, pixel: PIXEL });
 }
 
-/** Balls in a row, `apart`: round in both engines, and the chain stays in the groove between two of them. */
+/** Balls in a row, `apart`: round in both engines, and the chain stays in a groove between two of them. */
 export const ROD = { radius: 0.1, balls: 4, apart: 0.02 };
 
-/** `over` beads lie on the rod, `hanging` on either side, the last of which are the weights. */
+/** `over` beads lie on the rod, `hanging` on each side; the last ones are the weights. */
 export const BEAD = { radius: 0.017, link: 0.04, mass: 0.03, over: 9, hanging: 6, light: 1, heavy: 2 };
 
 export const COUNT = BEAD.over + 2 * BEAD.hanging;
@@ -100,7 +100,7 @@ export function chainOnRod({ Ra, heavy = BEAD.heavy, chainFirst = false }: Chain
     bodies: chainFirst ? [...beads, rod] : [rod, ...beads],
     joints,
     stockMu: mu0,
-    // Else a bead moves by 10 mm before Rapier turns its normal.
+    // Otherwise a bead moves by 10 mm before Rapier updates its normal.
     rapierUnit: 0.05,
     law: coulomb({ mu: mu0 }),
     pairs: [['rod', 'bead', textured({ mu0, a: surface({ map, mapping, saliency }), width })]],
@@ -125,15 +125,15 @@ function beadPlaces(): Vector[] {
 }
 
 export interface ChainMotion {
-  /** How far the heavy end has sunk after each of the times [m]. */
+  /** Sink of the heavy end at each of the times [m]. */
   sunk: number[];
-  /** In the end all beads are below the rod. */
+  /** True if all beads are below the rod at the end. */
   off: boolean;
-  /** Most that two neighbours have been apart beyond a link [m]. */
+  /** Largest gap between two neighbours beyond a link [m]. */
   stretch: number;
 }
 
-/** `times` in rising order [s]. */
+/** `times` in increasing order [s]. */
 export function measureChain(build: Build, chain: ChainOnRod, times: readonly number[], dt: number): ChainMotion {
   const world = build(chainOnRod(chain));
   const beads = Array.from({ length: COUNT }, (_, k) => `bead ${k}`);
@@ -169,11 +169,11 @@ export function capstanRatio(Ra: number): number {
 }
 
 /**
- * The truth: how far the heavy end sinks from rest, for a rope of the chain's weight per length, ρ, while there is rope on both sides:
+ * The reference: sink of the heavy end from rest, for a rope with the chain's weight per length, ρ, while there is rope on both sides:
  *
  *     dT/dφ = μ' (T - ρ v² + ρ L g cos φ) + ρ L (a - g sin φ)      from T = m1 (g + a) at -π/2 to T = m2 (g - a) at π/2
  *
- *   φ   from the top [rad]     m1, m2   what hangs on either side, rope included     a, v   of the rope; a ≥ 0, where it is held 0
+ *   φ   from the top [rad]     m1, m2   mass on each side, rope included     a, v   of the rope; a ≥ 0, 0 while it holds
  *   μ'  as above               L = R + r
  */
 export function exactSink(chain: ChainOnRod, seconds: number): number {
@@ -190,7 +190,7 @@ export function sinkPath({ Ra, heavy = BEAD.heavy, grip = 1 }: ChainOnRod, secon
   const hanging = -places[0][2] - BEAD.link / 2;
   const n = 200;
   const h = Math.PI / n;
-  /** Force that is left over at the heavy side. */
+  /** Excess force at the heavy side. */
   const excess = (s: number, v: number, a: number): number => {
     let T = (BEAD.light + rho * (hanging - s)) * (GRAVITY + a);
     for (let k = 0; k < n; k++) {

@@ -1,44 +1,43 @@
 import { coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { boxMapping, type NormalMap, ridges, sawtooth, surface, textured } from '@stiction/texture-friction';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import { cross, dot, minus, scale } from '../convex-faces.js';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
 import type { PlainWorld, Scene, Vector } from '../scene.js';
-import { turnBy } from '../solid.js';
+import { rotateVector } from '../solid.js';
 import { meanPloughing } from './cubes.js';
 
 /**
- * A worm that crawls because its belly is scaly, [Andrews] 5.2: boxes in a row with a sawtooth map on them, on a smooth floor. The
- * distances between neighbours are modulated by a cosine, all at once. Look at the head: it is pushed forward while the worm
- * stretches, and holds while the tail is drawn in.
+ * A worm that crawls because its belly is scaly, [Andrews] 5.2: a row of boxes with a sawtooth map, on a smooth floor. A cosine modulates
+ * all distances between neighbours in phase. The head is pushed forward while the worm stretches, and sticks while the tail is pulled in.
  *
- * Between two neighbours are four muscles, springs with dampers from corner to corner: all forces between boxes cancel, and what
- * moves the worm is friction alone. The two at the sides share
+ * Four muscles, spring-dampers from corner to corner, connect two neighbours: all forces between boxes cancel, and only friction moves the
+ * worm. The two at the sides share
  *
  *     F = k (l(t) - x) + c (l'(t) - x'),     l(t) = rest - swing cos(2π t / period)
  *
  *   x   gap between two neighbours [m]     F   pushes them apart [N]
  *
- * The two that cross each other have no force while the worm is straight; one pulls as the other pushes by the difference of
- * their lengths. Without them it folds up when it contracts: across its scales the belly is smooth.
+ * The two diagonal ones have no force while the worm is straight; otherwise one pulls and the other pushes by the difference of their
+ * lengths. Without them the worm folds up when it contracts: across its scales the belly is smooth.
  *
- * Differs from the paper: `sharpness` 3, since the plain mean makes a sawtooth as rough forwards as backwards; muscles give a
- * little where the paper has rigid distances; its sizes and speeds are not printed. SI units.
+ * Differences from the paper: `sharpness` 3, because the plain mean makes a sawtooth equally rough both ways; muscles are slightly elastic
+ * where the paper has rigid distances; its sizes and speeds are not printed. SI units.
  */
 export interface Worm {
-  /** What is on the belly: scales for going forward, the same turned round, or ridges that are the same both ways. @default 'forward' */
+  /** Texture of the belly: scales for crawling forward, the same reversed, or symmetric ridges. @default 'forward' */
   belly?: 'forward' | 'backward' | 'symmetric';
-  /** Other scales: a map of 2.5 mm, u towards the tail. */
+  /** Custom scales: a map of 2.5 mm, u towards the tail. */
   scales?: NormalMap;
   /** Friction of a smooth belly. @default 0.1 */
   mu0?: number;
-  /** How far the gaps grow and shrink, up to 0.08 m. @default 0.05 */
+  /** Amplitude of the gaps, up to 0.08 m. @default 0.05 */
   swing?: number;
   /** [s]. @default 1 */
   period?: number;
   /** p of the power mean. @default 3 */
   sharpness?: number;
-  /** The worm lies in this direction [rad]. @default 0 */
+  /** Heading of the worm [rad]. @default 0 */
   heading?: number;
 }
 
@@ -46,25 +45,25 @@ export interface Worm {
 const TABLE = { mu0: 0.1, saliency: 1, width: 0.01 };
 
 /** Teeth of 2.5 mm: a window has whole teeth, also at the corners of a box, which cover a quarter of it. */
-const SCALES = { pixels: 10, pixel: 0.25e-3, depth: 0.5e-3, steepShare: 0.1 };
+const SCALES = { pixels: 10, pixel: 0.25e-3, depth: 0.5e-3, steepFraction: 0.1 };
 
 /** Of the map, along both sides. */
 export const SCALES_TILE = SCALES.pixels * SCALES.pixel;
 
-/** From the tail to the head. With more than five it folds up after all. */
+/** From tail to head. With more than five segments it folds up. */
 export const WORM: readonly string[] = ['tail', 'rear', 'middle', 'front', 'head'];
 
 const BOX = { half: [0.05, 0.05, 0.025], mass: 0.5 } as const;
 
-const MUSCLE = { rest: 0.1, stiffness: 250, damping: 5, aside: 0.03, cross: 0.2 };
+const MUSCLE = { rest: 0.1, stiffness: 250, damping: 5, sideways: 0.03, cross: 0.2 };
 
-/** What is on the belly. On the underside u runs along -x: steep facets that look along u look back. */
+/** Texture of the belly. On the underside u runs along -x: steep facets that face u face backwards. */
 function bellyMap({ belly = 'forward', scales }: Worm): NormalMap {
   if (scales) return scales;
-  const { pixels, pixel, depth, steepShare } = SCALES;
+  const { pixels, pixel, depth, steepFraction } = SCALES;
   const size = { width: pixels, height: pixels, period: pixels, pixel, depth };
   if (belly === 'symmetric') return ridges(size);
-  return sawtooth({ ...size, steepShare, direction: belly === 'forward' ? 'x' : '-x' });
+  return sawtooth({ ...size, steepFraction, direction: belly === 'forward' ? 'x' : '-x' });
 }
 
 export function wormLaw(worm: Worm): FrictionLaw {
@@ -105,22 +104,23 @@ export function crawlingWorm(worm: Worm = {}): Scene {
   };
 }
 
-/** Muscles are still while the worm comes to rest [s]. */
+/** Muscles start after the worm has settled [s]. */
 export const REST = 0.5;
 
 const SWING = 0.05;
 const PERIOD = 1;
 
-/** The distance that muscles want, and how fast it grows. */
+/** Rest length of the muscles and its rate. */
 function wanted({ swing = SWING, period = PERIOD }: Worm, time: number): [number, number] {
   const phase = (2 * Math.PI * Math.max(0, time)) / period;
   return [MUSCLE.rest - swing * Math.cos(phase), ((2 * Math.PI) / period) * swing * Math.sin(phase)];
 }
 
 function flex(world: PlainWorld, [length, rate]: [number, number]): void {
-  const { stiffness: k, damping: c, aside, cross: share } = MUSCLE;
+  const { stiffness: k, damping: c, sideways, cross: share } = MUSCLE;
   for (let i = 0; i + 1 < WORM.length; i++) {
-    const fibre = (from: number, to: number): Fibre => fibreOf(world, WORM[i], WORM[i + 1], from * aside, to * aside);
+    const fibre = (from: number, to: number): Fibre =>
+      fibreOf(world, WORM[i], WORM[i + 1], from * sideways, to * sideways);
     for (const side of [1, -1]) {
       const muscle = fibre(side, side);
       stretch(world, muscle, 0.5 * (k * (length - muscle.length) + c * (rate - muscle.rate)));
@@ -135,7 +135,7 @@ function flex(world: PlainWorld, [length, rate]: [number, number]): void {
 /** A line from the front of one box to the back of the next. */
 interface Fibre {
   ends: readonly [string, string];
-  /** Its ends, from the centres of both boxes [m]. */
+  /** Its ends, relative to the centres of both boxes [m]. */
   arms: readonly [Vector, Vector];
   direction: Vector;
   length: number;
@@ -144,8 +144,8 @@ interface Fibre {
 
 function fibreOf(world: PlainWorld, behind: string, ahead: string, y0: number, y1: number): Fibre {
   const arms = [
-    turnBy(world.rotation(behind), [BOX.half[0], y0, 0]),
-    turnBy(world.rotation(ahead), [-BOX.half[0], y1, 0]),
+    rotateVector(world.rotation(behind), [BOX.half[0], y0, 0]),
+    rotateVector(world.rotation(ahead), [-BOX.half[0], y1, 0]),
   ] as const;
   const [from, to] = [world.position(behind), world.position(ahead)];
   const line = minus(plus(to, arms[1]), plus(from, arms[0]));
@@ -170,10 +170,10 @@ function stretch(world: PlainWorld, { ends, arms, direction: [x, y, z] }: Fibre,
 }
 
 export interface Crawl {
-  /** Way of the middle of all boxes along the worm per period, after the first period [m]. */
+  /** Distance of the mean of all boxes along the worm per period, after the first [m]. */
   perPeriod: number;
-  /** How far that middle has gone aside [m]. */
-  aside: number;
+  /** Sideways drift of that mean [m]. */
+  sideways: number;
 }
 
 export function measureCrawl(build: Build, worm: Worm, periods: number, dt: number): Crawl {
@@ -192,14 +192,14 @@ export function measureCrawl(build: Build, worm: Worm, periods: number, dt: numb
   run(period);
   const [start] = middle();
   run((periods - 1) * period);
-  const [end, aside] = middle();
+  const [end, sideways] = middle();
   world.dispose();
-  return { perPeriod: (end - start) / (periods - 1), aside };
+  return { perPeriod: (end - start) / (periods - 1), sideways };
 }
 
 /**
- * Coefficients against sliding forward and backward, from the profile: 2/π slope share^(1/p) for a facet with that share of the
- * period, on top of μ_0. The belly's facets plough, those of the floor are flat.
+ * Coefficients against sliding forward and backward, from the profile: 2/π slope share^(1/p) for a facet that covers that share of the
+ * period, on top of μ_0. The belly's facets plough; those of the floor are flat.
  */
 export function bellyFriction({
   belly = 'forward',
@@ -210,10 +210,10 @@ export function bellyFriction({
   const { saliency } = TABLE;
   const { pixels, pixel, depth } = SCALES;
   if (scales) {
-    const [forward, backward] = [-1, 1].map((way) => mu0 + saliency * meanPloughing(scales, way, 0, p));
+    const [forward, backward] = [-1, 1].map((direction) => mu0 + saliency * meanPloughing(scales, direction, 0, p));
     return [forward, backward];
   }
-  const share = belly === 'symmetric' ? 0.5 : SCALES.steepShare;
+  const share = belly === 'symmetric' ? 0.5 : SCALES.steepFraction;
   const of = (part: number): number =>
     mu0 + ((saliency * 2) / Math.PI) * (depth / (part * pixels * pixel)) * part ** (1 / p);
   const [gentle, steep] = [of(1 - share), of(share)];
@@ -221,9 +221,8 @@ export function bellyFriction({
 }
 
 /**
- * The truth: points in a row with the same muscles and with Coulomb friction that differs forwards and backwards.
- * Friction takes away what it can of a point's velocity, and no more than all of it. Their middle every `sample` seconds from when the
- * muscles begin, in steps of h [m].
+ * The reference: points in a row with the same muscles and with Coulomb friction that differs forward and backward. Friction removes at
+ * most all of a point's velocity. Returns their mean position every `sample` seconds from when the muscles start, in steps of h [m].
  */
 export function crawlPath(worm: Worm, seconds: number, sample: number, h: number): Float64Array {
   const n = WORM.length;
@@ -252,7 +251,7 @@ export function crawlPath(worm: Worm, seconds: number, sample: number, h: number
   return path;
 }
 
-/** The truth of `measureCrawl`. */
+/** The reference of `measureCrawl`. */
 export function exactCrawl(worm: Worm, periods: number): number {
   const { period = PERIOD } = worm;
   const path = crawlPath(worm, periods * period, period, 1e-5);

@@ -1,16 +1,16 @@
 import { boxMapping, type NormalMap, surface, type TexturedSurface } from '@stiction/texture-friction';
 import type { BodySpec, Vector } from '../scene.js';
 
-/** What the scenes of [Andrews] share: cubes of 0.20 m and textured slabs. SI units. */
+/** Shared by the scenes of [Andrews]: cubes of 0.20 m and textured slabs. SI units. */
 
 export const CUBE_HALF = 0.1;
 
-/** Width w of the windows in Table 1 [m], but for small scenes. */
+/** Width w of the windows in Table 1 [m], except for small scenes. */
 export const PAPER_WIDTH = 0.02;
 
 const made = new Map<string, NormalMap>();
 
-/** A map that is made the first time it is asked for, since its tables take longer than a short scene. Scenes share names: say whose it is. */
+/** Creates a map on first use, because its tables take longer than a short scene. Names are shared by all scenes: include the scene's. */
 export function sharedMap(name: string, make: () => NormalMap): NormalMap {
   let map = made.get(name);
   if (!map) {
@@ -46,7 +46,7 @@ export function slab(
   };
 }
 
-/** Ploughing of a whole map along (x, y) by the plain sum (5), (8): what windows show on the mean. */
+/** Ploughing of a whole map along (x, y) by the plain sum (5), (8): the mean over all windows. */
 export function meanPloughing(map: NormalMap, x: number, y: number, sharpness = 1): number {
   let sum = 0;
   for (let k = 0; k < map.slopes.length; k += 2) {

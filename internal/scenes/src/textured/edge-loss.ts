@@ -1,23 +1,23 @@
 import { coulomb } from '@stiction/friction-core';
 import { embossed, planeMapping, surface, textured } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import type { Scene } from '../scene.js';
 
 /**
- * A flat plate slides over one raised edge. What a ridge of the map takes from it is known in closed form, so this tells whether steps
- * and windows are fine enough: a window at a corner of the plate reaches width / 2 inward, and an edge is in it over a way of
+ * A flat plate slides over one raised edge. The energy that a ridge of the map takes is known in closed form, so this checks whether steps
+ * and windows are fine enough: a window at a corner of the plate reaches width / 2 inward, and contains the edge over a distance of
  *
  *     reach = width / 2 + bevel
  *
- * A step v dt longer than that may jump over it; half as long sees it twice. SI units.
+ * A step v dt longer than that may skip the edge; a step half as long samples it twice. SI units.
  */
 export interface EdgeCase {
   width: number;
   /** @default 0.012 */
   bevel?: number;
   speed: number;
-  /** Where the plate starts, in shares of a step. */
+  /** Start of the plate, in shares of a step. */
   phase?: number;
 }
 
@@ -68,20 +68,20 @@ function raisedEdge({ width, bevel = 0.012 }: EdgeCase): Scene {
 }
 
 /**
- * What crossing the edge takes from v²/2 over k 2/pi H g, which is all of it: first under the front corners, then under the rear ones,
- * each with half of the load.
+ * Loss of v²/2 at the edge over k 2/pi H g, its exact value: first under the front corners, then under the rear ones, each with half of
+ * the load.
  */
 export function measureEdgeLoss(build: Build, edge: EdgeCase, dt: number): number {
   const world = build(raisedEdge(edge));
   settle(world, dt);
   world.setVelocity('plate', edge.speed, 0, 0);
   const [start] = world.position('plate');
-  // A first step of another length shifts all others against the edge.
+  // A first step of another length shifts all others relative to the edge.
   if (edge.phase) world.step(edge.phase * dt);
   while (world.position('plate')[0] < 0.2 && world.velocity('plate')[0] > 0.05) world.step(dt);
-  const way = world.position('plate')[0] - start;
+  const distance = world.position('plate')[0] - start;
   const [speed] = world.velocity('plate');
   world.dispose();
-  const taken = (edge.speed ** 2 - speed ** 2) / 2 - MU0 * GRAVITY * way;
+  const taken = (edge.speed ** 2 - speed ** 2) / 2 - MU0 * GRAVITY * distance;
   return taken / (SALIENCY * (2 / Math.PI) * EDGE * GRAVITY);
 }

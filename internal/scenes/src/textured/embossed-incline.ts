@@ -8,19 +8,19 @@ import {
   surface,
   textured,
 } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import type { Build } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import type { Build } from '../cases/run.js';
 import type { Scene, Vector } from '../scene.js';
-import { turnBy } from '../solid.js';
+import { rotateVector } from '../solid.js';
 import { PAPER_WIDTH, sharedMap } from './cubes.js';
 
 /**
  * Tumbling over an embossed logo, [Andrews] 5.4 and Fig. 16, with tall blocks for bunnies: they are launched down an incline that is
- * smooth but for the edges of a raised teapot. What to look at: the stone block sticks at once and falls over; the metal and the
- * plastic one slide, at different speeds, until the edge of the logo trips them. Downhill is +x; gravity is tilted, not the plane.
+ * smooth except for the edges of a raised teapot. The stone block sticks at the start and tips over; the metal and the plastic block slide,
+ * at different speeds, until the edge of the logo trips them. Downhill is +x; gravity is tilted, not the plane.
  *
- * An edge of height H takes k 2/pi H g cos(incline) of v²/2 from whatever crosses it, whatever its width and the windows'. To be seen
- * at all it has to be in a window in some step:  v dt < w/2 + bevel  (a window at a corner reaches w/2 inward).
+ * An edge of height H takes k 2/pi H g cos(incline) of v²/2 from a body that crosses it, independent of the widths of the edge and the
+ * windows. To have any effect, it must be in a window in some step:  v dt < w/2 + bevel  (a window at a corner reaches w/2 inward).
  */
 export const BLOCKS = ['stone', 'metal', 'plastic'] as const;
 export type BlockName = (typeof BLOCKS)[number];
@@ -83,7 +83,7 @@ export function blockMap(k: number): NormalMap {
   );
 }
 
-/** Blocks start with this speed [m/s], their middle this far above the edge [m]. */
+/** Initial speed of the blocks [m/s], and initial distance of their middle above the edge [m]. */
 export const START = { speed: 0.5, above: 0.4 };
 
 export interface EmbossedIncline {
@@ -130,7 +130,7 @@ export function embossedIncline(options: EmbossedIncline = {}): Scene {
 export interface Tumble {
   /** Largest tilt of the block's axis against the plane's normal [rad]. */
   tilt: number;
-  /** Where its front edge was when it had tilted by 0.3 rad [m, the edge of the logo is 0]; null where it never did. */
+  /** Position of its front edge at a tilt of 0.3 rad [m, the edge of the logo is 0]; null if it never tilts that far. */
   tripped: number | null;
   /** Largest speed before that [m/s]. */
   speed: number;
@@ -145,11 +145,11 @@ export function measureTumble(build: Build, options: EmbossedIncline, dt: number
     BLOCKS.forEach((name, n) => {
       const one = found[n];
       const rotation = world.rotation(name);
-      const tilt = Math.acos(Math.max(-1, Math.min(1, turnBy(rotation, [0, 0, 1])[2])));
+      const tilt = Math.acos(Math.max(-1, Math.min(1, rotateVector(rotation, [0, 0, 1])[2])));
       one.tilt = Math.max(one.tilt, tilt);
       if (one.tripped !== null) return;
       one.speed = Math.max(one.speed, world.velocity(name)[0]);
-      if (tilt > 0.3) one.tripped = world.position(name)[0] + turnBy(rotation, [BLOCK[0], 0, -BLOCK[2]])[0];
+      if (tilt > 0.3) one.tripped = world.position(name)[0] + rotateVector(rotation, [BLOCK[0], 0, -BLOCK[2]])[0];
     });
   }
   world.dispose();

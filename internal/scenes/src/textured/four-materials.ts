@@ -1,13 +1,13 @@
 import { coulomb } from '@stiction/friction-core';
 import { heightNoise, type NormalMap, planeMapping, stone, surface, textured } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import type { Scene } from '../scene.js';
 import { cube, cubeSurface, meanPloughing, PAPER_WIDTH, sharedMap, slab } from './cubes.js';
 
 /**
  * Boxes on different materials, [Andrews] 5.1 and Fig. 9: four equal boxes slide over concrete, cast iron, steel and plastic with the
- * same start. What to look at: the rougher the ground looks, the sooner the box stops.
+ * same initial speed. The rougher the ground looks, the sooner the box stops.
  */
 export const MATERIALS = [
   { name: 'concrete', Ra: 1e-3 },
@@ -24,7 +24,7 @@ const MAP_SIZE = 256;
 export const MATERIAL_TILE = MAP_SIZE * PIXEL;
 const LANE = 0.5;
 
-/** The ground that is called so. */
+/** The ground of that name. */
 export function materialMap(lane: number): NormalMap {
   const { name, Ra } = MATERIALS[lane];
   return sharedMap(`four materials: ${name}`, () =>
@@ -66,13 +66,13 @@ export function exactMaterialStop(Ra: number, speed: number, saliency = SALIENCY
 export interface MaterialSlide {
   /** Along the start velocity [m]. */
   distance: number;
-  /** How far the path leaves the straight line [m]. */
-  aside: number;
-  /** How far it has turned about the vertical [rad]. */
+  /** Largest deviation from the straight line [m]. */
+  sideways: number;
+  /** Rotation about the vertical [rad]. */
   yaw: number;
 }
 
-/** How far each of the boxes goes, in the order of `MATERIALS`. */
+/** Distance of each box, in the order of `MATERIALS`. */
 export function measureMaterials(build: Build, speed: number, dt: number): MaterialSlide[] {
   const world = build(fourMaterials());
   settle(world, dt);
@@ -83,7 +83,7 @@ export function measureMaterials(build: Build, speed: number, dt: number): Mater
   const slides = names.map((name, k) => {
     const [x, y] = world.position(name);
     const [, , qz, qw] = world.rotation(name);
-    return { distance: x - starts[k][0], aside: y - starts[k][1], yaw: 2 * Math.atan2(qz, qw) };
+    return { distance: x - starts[k][0], sideways: y - starts[k][1], yaw: 2 * Math.atan2(qz, qw) };
   });
   world.dispose();
   return slides;

@@ -1,15 +1,14 @@
 import { coulomb } from '@stiction/friction-core';
 import { gaussianRoughness, type NormalMap, planeMapping, surface, textured } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
-import { rungeKutta } from '../rows/sliding-truth.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
+import { rungeKutta } from '../cases/sliding-reference.js';
 import type { Scene } from '../scene.js';
 import { PAPER_WIDTH, sharedMap } from './cubes.js';
 
 /**
- * A flat box slides along x with its left half (y > 0) on a rough stripe. What to look at: it turns to the rough side, because
- * friction acts at the centre of what its corners can bear. A box or polygon cone holds its spin with a limit of its own, and it would
- * not turn at all. SI units.
+ * A flat box slides along x with its left half (y > 0) on a rough stripe. It rotates towards the rough side, because friction acts at the
+ * weighted centre of its corners. A box or polygon cone has a separate limit for spin, which would prevent the rotation. SI units.
  */
 const MU0 = 0.2;
 /** Gaussian slopes of the stripe, which add 2/pi sigma / √(2 pi) = 0.25. */
@@ -18,11 +17,11 @@ const ROUGH = (2 / Math.PI) * (SIGMA / Math.sqrt(2 * Math.PI));
 const HALF = 0.1;
 const HALF_HEIGHT = 0.01;
 
-/** Map of 1.024 m: the lower half of it is masked out. */
+/** Map of 1.024 m; its lower half is masked out. */
 const PIXELS = 512;
 const TILE = 1.024;
 
-/** `rough` is the side on which the floor is rough; `both` for all of it. */
+/** `rough`: the side on which the floor is rough; `both` for all of it. */
 export type RoughSide = 'left' | 'right' | 'both';
 
 function stripe(rough: RoughSide): NormalMap {
@@ -62,10 +61,10 @@ export function halfRoughFloor(rough: RoughSide): Scene {
 export interface HalfRoughSlide {
   distance: number;
   /** To the left [m]. */
-  aside: number;
-  /** Counter-clockwise, when it has stopped [rad]. */
+  sideways: number;
+  /** Final angle, counter-clockwise [rad]. */
   yaw: number;
-  /** Largest spin on the way, with its sign [rad/s]. */
+  /** Largest spin during the slide, with its sign [rad/s]. */
   spin: number;
 }
 
@@ -84,14 +83,14 @@ export function measureHalfRough(build: Build, rough: RoughSide, speed: number, 
   const [x, y] = world.position('box');
   const [, , qz, qw] = world.rotation('box');
   world.dispose();
-  return { distance: x - x0, aside: y - y0, yaw: 2 * Math.atan2(qz, qw), spin };
+  return { distance: x - x0, sideways: y - y0, yaw: 2 * Math.atan2(qz, qw), spin };
 }
 
-/** [force along x, along y, torque] on the box at an angle, with its velocities; y is the place of its centre. */
+/** [force along x, along y, torque] on the box at an angle, with its velocities; y is the position of its centre. */
 type PlanarFriction = (y: number, angle: number, vx: number, vy: number, spin: number) => [number, number, number];
 
-/** Corners of the box against its centre with the friction of the floor below each, a quarter of the weight on every one. */
-function cornersAt(rough: RoughSide, y: number, angle: number): { x: number; y: number; bears: number }[] {
+/** Corners of the box relative to its centre, with the friction of the floor below each; each carries a quarter of the weight. */
+function cornersAt(rough: RoughSide, y: number, angle: number): { x: number; y: number; limit: number }[] {
   const [cos, sin] = [HALF * Math.cos(angle), HALF * Math.sin(angle)];
   return [
     [cos - sin, sin + cos],
@@ -100,20 +99,20 @@ function cornersAt(rough: RoughSide, y: number, angle: number): { x: number; y: 
     [sin - cos, -sin - cos],
   ].map(([cx, cy]) => {
     const isRough = rough === 'both' || y + cy > 0 === (rough === 'left');
-    return { x: cx, y: cy, bears: ((MU0 + (isRough ? ROUGH : 0)) * GRAVITY) / 4 };
+    return { x: cx, y: cy, limit: ((MU0 + (isRough ? ROUGH : 0)) * GRAVITY) / 4 };
   });
 }
 
-/** Slower slip counts as none. */
+/** Lower slip speeds count as 0. */
 const SLOWEST = 1e-3;
 
-/** The truth: Coulomb's law at each of the four corners. */
+/** The reference: Coulomb's law at each of the four corners. */
 export function exactHalfRough(rough: RoughSide, speed: number): HalfRoughSlide {
   return slidePlanar(speed, (y, angle, vx, vy, spin) => {
     const sum: [number, number, number] = [0, 0, 0];
     for (const corner of cornersAt(rough, y, angle)) {
       const [sx, sy] = [vx - spin * corner.y, vy + spin * corner.x];
-      const force = corner.bears / Math.max(SLOWEST, Math.hypot(sx, sy));
+      const force = corner.limit / Math.max(SLOWEST, Math.hypot(sx, sy));
       sum[0] -= force * sx;
       sum[1] -= force * sy;
       sum[2] -= force * (corner.x * sy - corner.y * sx);
@@ -123,18 +122,18 @@ export function exactHalfRough(rough: RoughSide, speed: number): HalfRoughSlide 
 }
 
 /**
- * What one ellipsoid for sliding and spinning makes of it, as `coulomb` and the smooth cone have it: all friction acts at the centre
- * of what the corners bear, and |f|² + (torque / r)² is bounded. While the box slides faster than it spins, this damps its spin twice
- * as much as four corners do.
+ * The result with one ellipsoid for sliding and spinning, as in `coulomb` and the smooth cone: all friction acts at the weighted centre of
+ * the corners, and |f|² + (torque / r)² is bounded. While the box slides faster than it spins, this damps its spin twice as much as four
+ * corners do.
  */
 export function ellipsoidHalfRough(rough: RoughSide, speed: number): HalfRoughSlide {
   const r = Math.SQRT2 * HALF;
   return slidePlanar(speed, (y, angle, vx, vy, spin) => {
     let [grip, cx, cy] = [0, 0, 0];
     for (const corner of cornersAt(rough, y, angle)) {
-      grip += corner.bears;
-      cx += corner.bears * corner.x;
-      cy += corner.bears * corner.y;
+      grip += corner.limit;
+      cx += corner.limit * corner.x;
+      cy += corner.limit * corner.y;
     }
     cx /= grip;
     cy /= grip;
@@ -157,5 +156,5 @@ function slidePlanar(speed: number, friction: PlanarFriction): HalfRoughSlide {
     state = rungeKutta(rate, state, h);
     if (Math.abs(state[5]) > Math.abs(fastest)) fastest = state[5];
   }
-  return { distance: state[0], aside: state[1], yaw: state[2], spin: fastest };
+  return { distance: state[0], sideways: state[1], yaw: state[2], spin: fastest };
 }

@@ -1,4 +1,4 @@
-/** The scenes of [Andrews] in real engines, each with its truth. */
+/** The scenes of [Andrews] in real engines, each with its reference. */
 export {
   type ChainMotion,
   type ChainOnRod,
@@ -41,6 +41,7 @@ export {
   type NutMotion,
   nutAndBolt,
 } from './nut-and-bolt.js';
+export { exactRotatingTexture, measureRotatingTexture, type RotatingTexture } from './rotating-texture.js';
 export {
   type Dragged,
   exactPullMu,
@@ -51,4 +52,3 @@ export {
   sawtoothPlane,
 } from './sawtooth-plane.js';
 export { measureStacks, STACKS, type StackName, type Struck, stackMap, stacks } from './stacks.js';
-export { exactTurningTexture, measureTurningTexture, type TurningTexture } from './turning-texture.js';

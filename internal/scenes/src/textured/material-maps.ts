@@ -1,8 +1,8 @@
 import { brushedMetal, type NormalMap, stone, woodGrain } from '@stiction/texture-friction';
 
 /**
- * The normal maps in `internal/scenes/maps`, as they are made: `npm run texture:maps -w @stiction/bench` writes the files, a test finds
- * them the same. 1024 x 1024 pixels of 0.2 mm.
+ * Generates the normal maps in `internal/scenes/maps`: `npm run texture:maps -w @stiction/bench` writes the files, and a test compares
+ * them. 1024 x 1024 pixels of 0.2 mm.
  */
 const SIZE = { width: 1024, height: 1024, pixel: 2e-4 };
 

@@ -8,25 +8,25 @@ import {
   textured,
   threads,
 } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import type { BodySpec, PlainWorld, Scene } from '../scene.js';
 
 /**
- * A nut on an upright bolt, both with a thread that is only painted on, [Andrews] 5.2 and Fig. 13. Look at the nut: turned, it
- * climbs by one lead per turn; pulled along the bolt it stays; against the bolt's head it jams.
+ * A nut on an upright bolt, both with threads that are only painted on, [Andrews] 5.2 and Fig. 13. Rotated, the nut climbs by one lead
+ * per turn; pulled along the bolt, it stays; against the bolt's head, it jams.
  *
- * It is an M4 thread 25 times as large, w with it: a size that engines are made for. The bolt is round in both engines since its shape is
- * a string of balls (a cylinder of cannon-es has 24 corners); the map lies on the cylinder around them.
+ * It is an M4 thread enlarged 25 times, and w with it: a size that engines are made for. The bolt is round in both engines because its
+ * shape is a string of balls (a cylinder of cannon-es has 24 corners); the map lies on the cylinder around them.
  *
- * What gives the load: the nut is split, and a clamp presses each half against the bolt with the force `clamp`, towards the axis.
- * A half is a vee of two flats at right angles, so each flat bears clamp / √2, the whole nut N = 2 √2 clamp. A rigid whole nut would
- * bear as much as it happens to overlap the bolt.
+ * Source of the load: the nut is split, and a clamp presses each half against the bolt with the force `clamp`, towards the axis. A half is
+ * a vee of two flats at right angles, so each flat carries clamp / √2 and the whole nut N = 2 √2 clamp. The load of a rigid whole nut
+ * would depend on its overlap with the bolt.
  *
  *     along the thread friction is μ_0 N, across it μ N,    μ = μ_0 + (k_A + k_B) 2/π depth / (pitch cos λ),    tan λ = lead / 2πR
  *
- * so a force F around the bolt (torque FR) turns the nut from F = μ_0 N / cos λ on, and a pull F along it from μ_0 N / sin λ on: then
- * the nut screws itself along, long before it would slip across the thread, at μ N / cos λ. Against the head, turning takes
+ * so a force F around the bolt (torque FR) rotates the nut if F > μ_0 N / cos λ, and a pull F along it if F > μ_0 N / sin λ: then the nut
+ * screws itself along, long before it would slip across the thread, at μ N / cos λ. Against the head, rotating takes
  * (μ_0 cos λ + μ sin λ) N. SI units.
  */
 export interface NutAndBolt {
@@ -34,9 +34,9 @@ export interface NutAndBolt {
   cone?: 'box' | 'smooth';
   /** @default 'right' */
   hand?: 'right' | 'left';
-  /** The nut stands against the bolt's head, which is without friction. */
+  /** True if the nut stands against the bolt's head, which has no friction. */
   jammed?: boolean;
-  /** The nut is created before the bolt. */
+  /** True if the nut is created before the bolt. */
   nutFirst?: boolean;
   forces?: NutForces;
 }
@@ -55,7 +55,7 @@ export const LEAD = BOLT.pitch;
 /** ISO: 0.61 pitches deep. */
 const DEPTH = 0.61 * BOLT.pitch;
 
-/** Each half; an M4 nut is 3.2 mm high. `width` is that of a flat, half of it. */
+/** Each half; an M4 nut is 3.2 mm high. `width` is half the width of a flat. */
 const NUT = { mass: 0.5, height: 0.0032 * SCALE, thickness: 0.02, width: 0.03, start: -0.2 };
 
 const CLAMP = 50;
@@ -72,7 +72,7 @@ const THREAD = {
   across: TABLE.mu0 + (TABLE.bolt + TABLE.nut) * (2 / Math.PI) * (DEPTH / (BOLT.pitch * Math.cos(LEAD_ANGLE))),
 };
 
-/** Forces from which on the nut moves, see above [N]. */
+/** Forces above which the nut moves, see above [N]. */
 export const LIMITS = {
   around: (THREAD.along * LOAD) / Math.cos(THREAD.angle),
   up: (THREAD.along * LOAD) / Math.sin(THREAD.angle),
@@ -95,7 +95,7 @@ export function nutAndBolt({
     b: threaded(cone, hand, TABLE.nut, NUT.height, -centreOfHalf()),
     width,
     cone,
-    // The thread is at 3 degrees: 16 directions find it to half a degree only.
+    // The thread is at 3 degrees: 16 directions resolve only half a degree.
     ...(cone === 'smooth' && { directions: 64 }),
   });
   const bodies: BodySpec[] = [
@@ -108,7 +108,7 @@ export function nutAndBolt({
     gravity: [0, 0, -GRAVITY],
     bodies: nutFirst ? bodies.reverse() : bodies,
     stockMu: mu0,
-    // Else Rapier keeps the normals of contacts over 12 degrees: the nut ratchets. With 0.05 the lead is 5 % too large at 1 ms.
+    // Otherwise Rapier keeps contact normals over 12 degrees and the nut ratchets. With 0.05 the lead is 5 % too large at 1 ms.
     rapierUnit: 0.02,
     law: coulomb({ mu: mu0 }),
     pairs: [
@@ -123,7 +123,7 @@ export function nutAndBolt({
   };
 }
 
-/** Nothing turns or pulls while the nut comes to rest [s]. */
+/** No torque or pull while the nut settles [s]. */
 export const NUT_REST = 0.5;
 
 function threaded(
@@ -134,19 +134,19 @@ function threaded(
   x: number,
 ): TexturedSurface {
   const { radius, pitch } = BOLT;
-  const place = { position: [x, 0, 0] };
+  const pose = { position: [x, 0, 0] };
   if (cone === 'smooth') {
     const map = threads({ width: 128, height: 32, radius, pitch, hand });
     const mapping = cylinderMapping({ radius, height, axis: 'z', tile: [2 * Math.PI * radius, pitch] });
-    return surface({ map, mapping, saliency, place });
+    return surface({ map, mapping, saliency, pose });
   }
   const across = pitch * Math.cos(LEAD_ANGLE);
   const map = ridges({ width: 4, height: 32, period: 32, pixel: across / 32, depth: DEPTH, direction: 'y' });
   const mapping = alongThread(radius, height, hand === 'right' ? LEAD_ANGLE : -LEAD_ANGLE, across);
-  return surface({ map, mapping, saliency, place });
+  return surface({ map, mapping, saliency, pose });
 }
 
-/** A cylinder whose u runs along the thread and v across it: what is aligned with the texture is aligned with the thread, [Andrews] 5.5. */
+/** A cylinder with u along the thread and v across it, so that texture axes are thread axes, [Andrews] 5.5. */
 function alongThread(radius: number, height: number, angle: number, tile: number): TextureMapping {
   const cylinder = cylinderMapping({ radius, height, axis: 'z', tile });
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -185,13 +185,13 @@ function centreOfHalf(): number {
   return (BOLT.radius + NUT.thickness / 2) * Math.SQRT1_2;
 }
 
-/** A vee around the bolt: two flats whose normals are at 45 degrees to the radius. */
+/** A vee around the bolt: two flats with normals at 45 degrees to the radius. */
 function half(name: string, side: 1 | -1): BodySpec {
   const out = centreOfHalf();
-  const parts = [1, -1].map((way) => ({
+  const parts = [1, -1].map((side) => ({
     shape: { kind: 'box', halfExtents: [NUT.thickness / 2, NUT.width, NUT.height / 2] },
-    position: [0, way * out, 0],
-    rotation: [0, 0, way * Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)],
+    position: [0, side * out, 0],
+    rotation: [0, 0, side * Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)],
   })) as Extract<BodySpec['shape'], { kind: 'compound' }>['parts'];
   return {
     name,
@@ -224,9 +224,9 @@ function clamp(world: PlainWorld): void {
   }
 }
 
-/** What acts on the whole nut from `NUT_REST` on, with its weight taken off. */
+/** Loads on the whole nut from `NUT_REST` on, with its weight compensated. */
 export interface NutForces {
-  /** At the thread's radius around the bolt [N], i.e. a torque; or what a motor needs, up to that force, to turn at `rate` [rad/s]. */
+  /** Force at the thread's radius around the bolt [N], i.e. a torque; or a motor at `rate` [rad/s] with that force limit. */
   around?: number;
   rate?: number;
   /** Along the bolt [N]. */
@@ -240,21 +240,21 @@ function act(world: PlainWorld, { around = 0, rate, up = 0 }: NutForces): void {
     const [vx, vy] = world.velocity(name);
     const missing = rate === undefined ? 0 : rate - (vy * x - vx * y) / (r * r);
     const force = rate === undefined ? around : Math.max(-around, Math.min(around, MOTOR * missing));
-    // At the centre of mass, which is not as far out as the thread.
+    // At the centre of mass, which is closer to the axis than the thread.
     const push = (0.5 * force * BOLT.radius) / r;
     world.push(name, (-push * y) / r, (push * x) / r, 0.5 * up + NUT.mass * GRAVITY);
   }
 }
 
-/** Force per missing speed [N s/rad]. */
+/** Motor force per speed error [N s/rad]. */
 export const MOTOR = 5;
 
 export interface NutMotion {
-  /** Since it came to rest [rad]. */
+  /** Rotation since it settled [rad]. */
   angle: number;
   /** [m] */
   rise: number;
-  /** Difference in height of the two halves at the end [m]. */
+  /** Final height difference of the two halves [m]. */
   apart: number;
 }
 

@@ -8,29 +8,29 @@ import {
   surface,
   textured,
 } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import type { Rotation, Scene } from '../scene.js';
-import { turnBy } from '../solid.js';
+import { rotateVector } from '../solid.js';
 import { CUBE_HALF, cube, cubeSurface, PAPER_WIDTH, sharedMap } from './cubes.js';
 
 /**
- * Sawtooth plane, [Andrews] 5.2 and Fig. 12: a box is dragged over teeth with gentle and steep facets, by a force at its centre that
- * grows. What to look at: along the ridges it glides, over the gentle facets it slides, against the steep ones it sticks until it topples.
- * With sharpness 1, the paper's formula, there and back are equal; 5.5 turns the plane under contact frames that stay.
+ * Sawtooth plane, [Andrews] 5.2 and Fig. 12: an increasing force at its centre drags a box over teeth with gentle and steep facets. Along
+ * the ridges it glides, over the gentle facets it slides, against the steep ones it sticks until it topples. With sharpness 1, the
+ * paper's formula, both directions are equal; 5.5 rotates the plane under fixed contact frames.
  */
 export interface SawtoothPlane {
-  /** 1 is the paper's mean; above 1 steep facets hold more than gentle ones. @default 3 */
+  /** 1 is the paper's mean; above 1 steep facets have more friction than gentle ones. @default 3 */
   sharpness?: number;
-  /** k_A, of the plane. @default 4 */
+  /** k_A of the plane. @default 4 */
   saliency?: number;
-  /** Plane and box stand turned about the vertical [rad]. @default 0 */
+  /** Rotation of plane and box about the vertical [rad]. @default 0 */
   turn?: number;
   cone?: Cone;
   align?: Alignment;
 }
 
-/** Where the box is dragged: up the gentle facets, against the steep ones, along the ridges to either side. */
+/** Directions of the drag: up the gentle facets, against the steep ones, along the ridges to either side. */
 export const PULLS = { gentle: [1, 0], steep: [-1, 0], left: [0, 1], right: [0, -1] } as const;
 export type Pull = keyof typeof PULLS;
 
@@ -38,19 +38,19 @@ export type Pull = keyof typeof PULLS;
 const MU0 = 0.2;
 const SALIENCY = 4;
 
-/** Teeth of 2 mm, 0.4 mm high: slopes of 1/4 up and 1 down. Fine ones, so that every window at a corner has some. */
+/** Teeth of 2 mm, 0.4 mm high: slopes of 1/4 up and 1 down. Fine enough that every window at a corner has some. */
 const PIXEL = 0.2e-3;
 const PERIOD = 10;
 const STEEP_SHARE = 0.2;
 const DEPTH = 0.4e-3;
 
-/** Slopes of the box, which is a little rough. */
+/** Slopes of the slightly rough box. */
 const BOX_SIGMA = 0.1;
 
 export function sawtoothPlane(options: SawtoothPlane = {}): Scene {
   const { sharpness = 3, saliency = SALIENCY, turn = 0, cone, align } = options;
   const teeth = sharedMap('teeth', () =>
-    sawtooth({ width: 40, height: 40, depth: DEPTH, pixel: PIXEL, period: PERIOD, steepShare: STEEP_SHARE }),
+    sawtooth({ width: 40, height: 40, depth: DEPTH, pixel: PIXEL, period: PERIOD, steepFraction: STEEP_SHARE }),
   );
   const rough = sharedMap('rough box', () =>
     gaussianRoughness({ width: 256, height: 256, sigmaX: BOX_SIGMA, sigmaY: BOX_SIGMA }),
@@ -88,16 +88,16 @@ export function exactPullMu(pull: Pull, { sharpness: p = 3, saliency = SALIENCY 
 }
 
 export interface Dragged {
-  /** What the box does first. */
+  /** First motion of the box. */
   outcome: 'slides' | 'topples';
-  /** Force at which it begins, as a share of its weight: the coefficient where it slides, half width over half height where it topples. */
+  /** Force at which it starts, as a share of its weight: the coefficient if it slides, half width over half height if it topples. */
   at: number;
 }
 
-/** The box has moved or tilted so far when it counts [m, rad]; a toppling cube has moved less by then. */
+/** Thresholds of motion and tilt [m, rad]; a toppling cube has moved less by then. */
 const MOVED = 3e-3;
 const TILTED = 0.02;
-/** The force grows by so many newtons per second. */
+/** Rate of the force [N/s]. */
 const RATE = 4;
 
 export function measureDrag(build: Build, options: SawtoothPlane, pull: Pull, dt: number): Dragged {
@@ -105,7 +105,7 @@ export function measureDrag(build: Build, options: SawtoothPlane, pull: Pull, dt
   const world = build(scene);
   settle(world, dt);
   const [x0, y0] = world.position('box');
-  const [dx, dy] = turnBy(scene.bodies[0].rotation as Rotation, [...PULLS[pull], 0]);
+  const [dx, dy] = rotateVector(scene.bodies[0].rotation as Rotation, [...PULLS[pull], 0]);
   let force = 0;
   let topples = false;
   for (let k = 0; k * dt < scene.duration; k++) {
@@ -113,12 +113,12 @@ export function measureDrag(build: Build, options: SawtoothPlane, pull: Pull, dt
     world.push('box', force * dx, force * dy, 0);
     world.step(dt);
     const [x, y] = world.position('box');
-    const tilt = Math.acos(Math.min(1, turnBy(world.rotation('box'), [0, 0, 1])[2]));
+    const tilt = Math.acos(Math.min(1, rotateVector(world.rotation('box'), [0, 0, 1])[2]));
     topples = tilt > TILTED;
     if (topples || Math.hypot(x - x0, y - y0) > MOVED) break;
   }
   world.dispose();
-  // Once free, 1 kg under a growing force has moved by RATE t³ / 6, or turned about its edge by CUBE_HALF RATE t³ / (6 inertia).
+  // Once free, 1 kg under a growing force has moved by RATE t³ / 6, or rotated about its edge by CUBE_HALF RATE t³ / (6 inertia).
   const inertia = (8 / 3) * CUBE_HALF ** 2;
   const late = RATE * Math.cbrt((6 * (topples ? (TILTED * inertia) / CUBE_HALF : MOVED)) / RATE);
   return { outcome: topples ? 'topples' : 'slides', at: (force - late) / GRAVITY };

@@ -1,13 +1,13 @@
 import { coulomb } from '@stiction/friction-core';
 import { heightNoise, type NormalMap, stone, textured, woodGrain } from '@stiction/texture-friction';
-import { GRAVITY } from '../rows/box-on-ground.js';
-import { type Build, settle } from '../rows/run.js';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { type Build, settle } from '../cases/run.js';
 import type { Scene } from '../scene.js';
 import { cube, cubeSurface, meanPloughing, PAPER_WIDTH, sharedMap } from './cubes.js';
 
 /**
- * Stacks of boxes, [Andrews] 5.3, Fig. 14 and 15: three stacks that differ in their normal maps alone; the second cube from below is
- * struck. What to look at: acrylic shoots clear of its stack, oak goes farther along its grain than across it, PVC hardly moves.
+ * Stacks of boxes, [Andrews] 5.3, Fig. 14 and 15: three stacks that differ only in their normal maps; the second cube from below gets an
+ * impulse. Acrylic shoots out of its stack, oak moves farther along its grain than across it, PVC hardly moves.
  */
 export const STACKS = ['acrylic', 'oak', 'pvc'] as const;
 export type StackName = (typeof STACKS)[number];
@@ -19,7 +19,7 @@ export const CUBES = 4;
 export const STRUCK = 1;
 /** [s]. */
 const SLID_AFTER = 0.2;
-/** Between the stacks, so that what flies off meets nothing [m]. */
+/** Distance between the stacks, so that ejected cubes hit nothing [m]. */
 const APART = 6;
 
 /** 256 pixels on a face of 0.2 m. */
@@ -36,7 +36,7 @@ function makeMap(name: StackName): NormalMap {
   return heightNoise({ ...SIZE, Ra: 0.9e-3, seed: 5 });
 }
 
-/** A stack of cubes, called `name 0` from below. */
+/** A stack of cubes, named `name 0` and so on from below. */
 export interface StackSpec {
   name: string;
   material: StackName;
@@ -80,8 +80,8 @@ export function stacks(specs: readonly StackSpec[] = PAPER_STACKS): Scene {
 }
 
 /**
- * The truth while nothing rocks or tips: cubes that only slide, Coulomb friction between them with the coefficients of their maps. How far
- * the struck one has gone, every `sample` seconds [m]. Cubes do rock where friction is high: on PVC they go half as far.
+ * The reference while nothing rocks or tips: cubes that only slide, with Coulomb friction between them and the coefficients of their maps.
+ * Distance of the struck cube, every `sample` seconds [m]. Cubes do rock at high friction: on PVC they move half as far.
  */
 export function strikePath(
   material: StackName,
@@ -93,7 +93,7 @@ export function strikePath(
   const [x, y] = grain === 'along' ? [1, 0] : [0, 1];
   const rough = SALIENCY * meanPloughing(stackMap(material), x, y);
   const h = sample / 20;
-  // What each cube and the ground or the cube below it can pass on in a step [N s].
+  // Largest impulse between each cube and the one below (or the ground) in a step [N s].
   const most = Array.from({ length: CUBES }, (_, k) => (MU0 + (k > 0 ? 2 : 1) * rough) * (CUBES - k) * GRAVITY * h);
   const v = Array.from({ length: CUBES }, (_, k) => (k === STRUCK ? impulse : 0));
   const passed = new Float64Array(CUBES);
@@ -117,15 +117,15 @@ export function strikePath(
 }
 
 export interface Struck {
-  /** How far the struck cube has slid after 0.2 s, before anything falls far [m]. */
+  /** Distance of the struck cube after 0.2 s, before anything falls far [m]. */
   slid: number;
-  /** How far it has gone in the end [m]. */
+  /** Its final distance [m]. */
   distance: number;
-  /** How high its centre is in the end [m]: 0.3 in its place, 0.1 on the ground. */
+  /** Final height of its centre [m]: 0.3 in its place, 0.1 on the ground. */
   height: number;
-  /** How far it has turned about the vertical [rad]. */
+  /** Rotation about the vertical [rad]. */
   yaw: number;
-  /** How many cubes of the stack stand at their height still, within 2 cm. */
+  /** Number of cubes of the stack still at their height, within 2 cm. */
   standing: number;
 }
 

@@ -1,13 +1,13 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { beforeAll, expect, test } from 'vitest';
+import { cardHouse } from '../../src/cases/standing.js';
 import { createRapierWorld } from '../../src/rapier-world.js';
-import { cardHouse } from '../../src/rows/standing.js';
 import { full } from '../full.js';
 
 beforeAll(() => RAPIER.init());
 
-/** Nine of these fourteen fell: friction was foreseen as if a card that stands on its edge could not be tipped. */
-test.each([0.3, 1])('houses of cards of %f m stand at any angle, as in the stock engine', (scale) => {
+/** Nine of these fourteen fell: friction was predicted as if a card standing on its edge could not tip. */
+test.each([0.3, 1])('card houses of %f m stand at any angle, as in the stock engine', (scale) => {
   for (const degrees of full ? [14, 16, 18, 20, 22, 24, 26] : [14, 18, 22, 26]) {
     const world = createRapierWorld(RAPIER, cardHouse(scale, degrees), { stiction: true });
     const start = world.names.map((name) => world.position(name));

@@ -10,7 +10,7 @@ export function createWorld(): CANNON.World {
   return world;
 }
 
-/** A 1 kg cube of 1 m, without damping. */
+/** By default a cube of 1 kg and 1 m, without damping. */
 export function addBox(world: CANNON.World, x: number, z: number, mass = 1, half = 0.5): CANNON.Body {
   const body = new CANNON.Body({
     mass,
@@ -43,14 +43,14 @@ export function twoBoxes(): [CANNON.World, CANNON.Body, CANNON.Body, CannonFrict
   return [world, boxes[0], boxes[1], friction];
 }
 
-/** Stands on the plane, slides and stops as Coulomb says. */
+/** Expects the box to rest on the plane, and to stop after the distance of Coulomb friction when it is pushed. */
 export function expectIntact(world: CANNON.World, box: CANNON.Body, mu = 0.5): void {
   run(world, 10);
   expect(box.position.z).toBeCloseTo(0.5, 2);
   const from = box.position.clone();
   box.velocity.set(0, 2, 0);
   run(world, 90);
-  const truth = 4 / (2 * mu * G);
-  expect(Math.abs(box.position.distanceTo(from) / truth - 1)).toBeLessThan(0.02);
+  const expected = 4 / (2 * mu * G);
+  expect(Math.abs(box.position.distanceTo(from) / expected - 1)).toBeLessThan(0.02);
   expect(box.velocity.length()).toBeLessThan(1e-6);
 }

@@ -22,7 +22,7 @@ import { type CrashcatFriction, type CrashcatFrictionOptions, installFriction } 
 export const G = 9.81;
 export type Vec3 = [number, number, number];
 
-/** z is up; bodies may not sleep, unless a test says so. */
+/** A world with a ground plane at z = 0, gravity along -z, and sleeping disabled. */
 export function createScene(gravity: Vec3 = [0, 0, -G]): { world: World; layer: number; ground: RigidBody } {
   registerAll();
   const settings = createWorldSettings();
@@ -60,7 +60,7 @@ export function addBox(
   return addBody(world, box.create({ halfExtents, convexRadius }), position, more);
 }
 
-/** With joints solved along. */
+/** Installs friction with the option `constraints`. */
 export function install(
   world: World,
   law: FrictionLaw = coulomb({ mu: 0.5 }),
@@ -77,7 +77,7 @@ export function run(world: World, seconds: number, dt = 1 / 60, each?: (time: nu
   }
 }
 
-/** Gravity turned instead of the ground. */
+/** Rotates gravity, which is equivalent to tilting the ground. */
 export function tilt(world: World, angle: number): void {
   world.settings.gravity = [G * Math.sin(angle), 0, -G * Math.cos(angle)];
 }

@@ -1,9 +1,9 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumbers } from '../options.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
 import { type DirectionOptions, requireDirection, writeAxis } from './direction.js';
-import { type FlowOptions, flowing } from './flow.js';
+import { type FlowOptions, withFlow } from './flow.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface AnisotropicOptions extends DirectionOptions, FlowOptions {
   /** Coefficients of friction along the law's x and y, each >= 0. */
@@ -11,7 +11,7 @@ export interface AnisotropicOptions extends DirectionOptions, FlowOptions {
 }
 
 /**
- * Friction that differs along two directions of a surface, rigid: wood along and across its grain,
+ * Rigid friction that differs along two directions of a surface, such as wood along and across its grain,
  *
  *     K = { λ : (λx/μx)² + (λy/μy)² + (λ3/(μ r))² ≤ 1 },   μ = √(μx μy),   eps = bias = 0
  *
@@ -19,8 +19,8 @@ export interface AnisotropicOptions extends DirectionOptions, FlowOptions {
  *   μx, μy   coefficients of friction                                       1
  *   r        as in `coulomb`                                                m
  *
- * `flow: 'associated'` is maximum dissipation: the friction is not opposite to the slip, a block that slides askew is
- * turned towards the slippery direction. `flow: 'radial'` brakes straight against the slip.
+ * `flow: 'associated'` is maximum dissipation: friction is not opposite to the slip, and deflects a block that slides obliquely
+ * towards the slippery direction. `flow: 'radial'` brakes straight against the slip.
  */
 export function anisotropic(options: AnisotropicOptions): FrictionLaw {
   requireKnownOptions('anisotropic', options, ['mu', 'direction', 'frame', 'flow']);
@@ -29,7 +29,7 @@ export function anisotropic(options: AnisotropicOptions): FrictionLaw {
   const mu = Math.sqrt(muX * muY);
   return makeLaw({
     name: 'anisotropic',
-    set: flowing('anisotropic', ellipsoidSet, 2, options),
+    set: withFlow('anisotropic', ellipsoidSet, 2, options),
     stateSize: 0,
     mu,
     innerMu: Math.min(muX, muY),

@@ -1,9 +1,9 @@
 import { quarterEllipseSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumbers } from '../options.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
 import { type DirectionOptions, requireDirection, writeAxis } from './direction.js';
-import { type FlowOptions, flowing } from './flow.js';
+import { type FlowOptions, withFlow } from './flow.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface AsymmetricOptions extends DirectionOptions, FlowOptions {
   /** Coefficients of friction against motion along +x, -x, +y and -y of the law, each >= 0. */
@@ -11,11 +11,11 @@ export interface AsymmetricOptions extends DirectionOptions, FlowOptions {
 }
 
 /**
- * Friction that is stronger one way than back, rigid: fur, scales, sawteeth,
+ * Rigid friction that is stronger in one direction than in the opposite one, such as fur, scales or sawteeth,
  *
  *     K = { λ : (λx/μx^±)² + (λy/μy^±)² + (λ3/(μ r))² ≤ 1 },   ± by the sign of λ,   μ = mean of the four,   eps = bias = 0
  *
- *   μx⁺    coefficient against motion along +x: of the other body against the one that carries the direction    1
+ *   μx⁺    coefficient against motion along +x, of the other body relative to the one that carries the direction    1
  *   r      as in `coulomb`                                                                                       m
  *
  * Four quarters of ellipses, joined smoothly. `flow` as in `anisotropic`.
@@ -27,7 +27,7 @@ export function asymmetric(options: AsymmetricOptions): FrictionLaw {
   const mu = (plusX + minusX + plusY + minusY) / 4;
   return makeLaw({
     name: 'asymmetric',
-    set: flowing('asymmetric', quarterEllipseSet, 4, options),
+    set: withFlow('asymmetric', quarterEllipseSet, 4, options),
     stateSize: 0,
     mu,
     innerMu: Math.min(plusX, minusX, plusY, minusY),

@@ -1,18 +1,18 @@
 import { type ConvexSet, ellipsoidSet, polygonSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber, requireOneOf } from '../options.js';
-import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
-import { turnedSet } from '../sets/turned.js';
-import { moveSpring, restSpring, writeRadii, writeSpring } from './visco-elastic.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
+import { rotatedSet } from '../sets/rotated.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
+import { moveSpring, setSpringFromForce, writeRadii, writeSpring } from './visco-elastic.js';
 
 export interface BristleOptions {
   /** Coefficient of friction, >= 0. */
   mu: number;
-  /** Stiffness k_T of the bristles, per patch: > 0 N/m, Infinity for stiction that does not yield. */
+  /** Stiffness k_T of the bristles, per patch: > 0 N/m, Infinity for rigid stiction. */
   stiffness: number;
-  /** The exact cone, or the box of the paper, aligned with the last force or slip. @default 'exact' */
+  /** The exact cone, or the paper's box, aligned with the last force or slip. @default 'exact' */
   cone?: 'exact' | 'box';
-  /** Slip speed above which the box is aligned with the slip, and across it friction is viscous, >= 0 m/s. @default 1e-3 */
+  /** Slip speed above which the box is aligned with the slip and friction across it is viscous, >= 0 m/s. @default 1e-3 */
   vThreshold?: number;
 }
 
@@ -26,13 +26,13 @@ export interface BristleOptions {
  *   k_T  stiffness                                  N/m
  *   v    slip                                       m/s
  *
- * Over a (sub)step with impulses: eps = 1/(h² k_T), bias = s/h; k_T = Infinity holds the place where the patch stuck.
+ * Over a (sub)step with impulses: eps = 1/(h² k_T), bias = s/h. k_T = Infinity holds the position at which the patch stuck.
  *
- * `cone: 'box'` is the paper's: two independent bounds, in a basis along the last force (13) while it sticks and along the last
- * slip (16) while it slides, where s is replaced by μ N/k_T along the slip and friction across it is viscous (19).
- * Differs from the paper: by default the bounds are the exact cone, whose minimiser is along the slip by itself, so the
- * kinetic regularisation is not needed; with the box, kinetic rows are for patches that have reached their bound (bristles that
- * swing faster than vThreshold would be bent anew in every step, and never come to rest); the bounds follow the normal force of the same step, not of the one before;
+ * `cone: 'box'` is that of the paper: two independent bounds, in a basis along the last force (13) while the patch sticks and along
+ * the last slip (16) while it slides, with s replaced by μ N/k_T along the slip and viscous friction across it (19).
+ * Differs from the paper: by default the bounds are the exact cone, whose minimiser is along the slip, so the kinetic regularisation
+ * is not needed; with the box, only patches at their bound get the kinetic rows (bristles that oscillate faster than vThreshold would
+ * be bent again in every step and never come to rest); the bounds use the normal force of the same step, not of the previous one;
  * spinning has bristles too, with the lever r of `coulomb`.
  */
 export function bristle(options: BristleOptions): FrictionLaw {
@@ -43,9 +43,10 @@ export function bristle(options: BristleOptions): FrictionLaw {
     throw new RangeError(`bristle: stiffness must be a number > 0 N/m, or Infinity (got ${String(stiffness)})`);
   }
   const vThreshold = requireNumber('bristle', 'vThreshold', options.vThreshold ?? 1e-3, 0, 'm/s');
-  const box = requireOneOf('bristle', 'cone', options.cone ?? 'exact', ['exact', 'box']) === 'box';
+  const isBox = requireOneOf('bristle', 'cone', options.cone ?? 'exact', ['exact', 'box']) === 'box';
+  const coefficients = new Float64Array(2);
 
-  /** z = -λ/(h k): the deflection that bears the present impulse. */
+  /** z = -λ/(h k): the deflection that carries the current impulse. */
   function setFromForce(h: number): void {
     coefficients[0] = 1 / (h * stiffness);
     coefficients[1] = 0;
@@ -53,15 +54,15 @@ export function bristle(options: BristleOptions): FrictionLaw {
 
   return makeLaw({
     name: 'bristle',
-    set: box ? alignedBox() : ellipsoidSet,
+    set: isBox ? alignedBox() : ellipsoidSet,
     stateSize: 3,
     mu,
-    torsionIndex: box ? undefined : 2,
+    torsionIndex: isBox ? undefined : 2,
     linearize(patches, i, h) {
       coefficients[0] = 1 / (h * h * stiffness);
       coefficients[1] = 1 / h;
       writeSpring(patches, i, coefficients);
-      if (box) alignBox(patches, i, mu, vThreshold);
+      if (isBox) alignBox(patches, i, mu, vThreshold);
       else writeRadii(patches, i, mu);
     },
     commit(patches, i, h) {
@@ -70,14 +71,12 @@ export function bristle(options: BristleOptions): FrictionLaw {
     },
     initFromImpulse(patches, i, h) {
       setFromForce(h);
-      restSpring(patches, i, coefficients);
+      setSpringFromForce(patches, i, coefficients);
     },
   });
 }
 
-const coefficients = new Float64Array(2);
-
-/** shape = [cos, sin, 1, μ, μ r, e2, b1, b2]: the box in its basis, with eps across it and bias in it (those of the rows are 0 then). */
+/** shape = [cos, sin, 1, μ, μ r, e2, b1, b2]: the box in its basis, with eps across it and the bias (that of the rows is 0). */
 function alignedBox(): ConvexSet {
   const set = polygonSet([
     [1, 0],
@@ -85,6 +84,8 @@ function alignedBox(): ConvexSet {
     [-1, 0],
     [0, -1],
   ]);
+  const bounds = new Float64Array(5);
+  const B = new Float64Array(6);
   const copyBounds = (shape: Float64Array, at: number) => {
     for (let e = 0; e < 4; e++) bounds[e] = shape[at];
     bounds[4] = shape[at + 1];
@@ -108,13 +109,13 @@ function alignedBox(): ConvexSet {
       return set.gauge(lambda, lambdaAt, bounds, 0);
     },
   };
-  return turnedSet(box);
+  return rotatedSet(box);
 }
 
-const bounds = new Float64Array(5);
-const B = new Float64Array(6);
+/** Bristles that carry less than this fraction of the limit count as unloaded. */
+const MIN_LOAD = 1e-6;
 
-/** Turns the box along the last force or slip; a patch that slides fast gets the kinetic rows (18), (19). */
+/** Aligns the box with the last force or slip. A patch that slides fast gets the kinetic rows (18), (19). */
 function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: number): void {
   const { shape, slip, impulse, bias, eps } = patches;
   const at = SHAPE_STRIDE * i;
@@ -122,10 +123,10 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   const speed = Math.sqrt(slip[e] * slip[e] + slip[e + 1] * slip[e + 1]);
   const slides = speed > vThreshold && patches.sliding[i] === 1;
   const load = mu * patches.normalScale[i] * patches.normalImpulse[i];
-  // Bristles that bear next to nothing will first bear what comes from the slip.
-  const bearing = Math.abs(impulse[e]) + Math.abs(impulse[e + 1]) > 1e-6 * load;
-  const x = slides || !bearing ? slip[e] : impulse[e];
-  const y = slides || !bearing ? slip[e + 1] : impulse[e + 1];
+  // Bristles that carry almost nothing are first loaded along the slip.
+  const isLoaded = Math.abs(impulse[e]) + Math.abs(impulse[e + 1]) > MIN_LOAD * load;
+  const x = slides || !isLoaded ? slip[e] : impulse[e];
+  const y = slides || !isLoaded ? slip[e + 1] : impulse[e + 1];
   const length = Math.sqrt(x * x + y * y);
   const cos = length > 0 ? x / length : 1;
   const sin = length > 0 ? y / length : 0;
@@ -134,7 +135,7 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   shape[at + 2] = 1;
   shape[at + 3] = mu;
   shape[at + 4] = mu * patches.torsionRadius[i];
-  // (18) holds the bristles bent to their limit along the slip; across it eps is |v|/(μ λN), so what the rows have is made up to that.
+  // (18) keeps the bristles bent to their limit along the slip; across it eps is |v|/(μ λN), so e2 is the difference to that.
   shape[at + 5] = slides && load > 0 ? speed / load - eps[e + 1] : 0;
   shape[at + 6] = slides ? load * eps[e] : cos * bias[e] + sin * bias[e + 1];
   shape[at + 7] = slides ? 0 : cos * bias[e + 1] - sin * bias[e];

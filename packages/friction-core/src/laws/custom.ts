@@ -1,18 +1,19 @@
 import type { ConvexSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
+import { areFinite } from '../math/finite.js';
 import { requireInteger, requireKnownOptions } from '../options.js';
-import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface CustomOptions {
   /** Shown in `contacts()` and messages. */
   name: string;
-  /** The family of sets: `ellipsoidSet`, `quarterEllipseSet`, … of @stiction/lcp-solver, or one's own. */
+  /** The family of sets: `ellipsoidSet`, `quarterEllipseSet`, … of @stiction/lcp-solver, or your own. */
   set: ConvexSet;
-  /** Numbers that a patch remembers for the law, 0 to 64. @default 0 */
+  /** Numbers that a patch stores for the law, 0 to 64. @default 0 */
   stateSize?: number;
   /** Coefficient of friction at rest, for rules that combine materials. */
   mu?: number;
-  /** Where in `shape` the torsion radius stands, for `spinning`. */
+  /** Index of the torsion radius in `shape`, for `spinning`. */
   torsionIndex?: number;
   linearize: FrictionLaw['linearize'];
   commit?: NonNullable<FrictionLaw['commit']>;
@@ -20,8 +21,8 @@ export interface CustomOptions {
 }
 
 /**
- * A law of one's own, see docs/adding-a-law.md. What it throws inside a step, and numbers that it writes which are not finite,
- * are contained: the patch has no friction then, and `report.problem` says so.
+ * Your own law, see docs/adding-a-law.md. If it throws within a step or writes numbers that are not finite, the patch has no
+ * friction in that solve, and `report.problem` says why.
  */
 export function custom(options: CustomOptions): FrictionLaw {
   requireKnownOptions('custom', options, [
@@ -40,16 +41,17 @@ export function custom(options: CustomOptions): FrictionLaw {
   if (typeof linearize !== 'function') throw new TypeError('custom: linearize must be a function');
   const stateSize = requireInteger('custom', 'stateSize', options.stateSize ?? 0, 0, 64);
 
-  function contain(call: NonNullable<FrictionLaw['commit']>, what: string): NonNullable<FrictionLaw['commit']> {
+  /** Catches errors and checks the numbers that were written. */
+  function guard(call: NonNullable<FrictionLaw['commit']>, method: string): NonNullable<FrictionLaw['commit']> {
     return (patches, i, h) => {
       try {
         call(patches, i, h);
         if (isFinitePatch(patches, i, stateSize)) return;
-        patches.fault = `law '${name}': ${what} wrote a number that is not finite`;
+        patches.lawError = `law '${name}': ${method} wrote a number that is not finite`;
       } catch (error) {
-        patches.fault = `law '${name}': ${what} threw: ${String(error)}`;
+        patches.lawError = `law '${name}': ${method} threw: ${String(error)}`;
       }
-      letGo(patches, i);
+      clearFriction(patches, i);
     };
   }
 
@@ -59,23 +61,25 @@ export function custom(options: CustomOptions): FrictionLaw {
     stateSize,
     mu: options.mu,
     torsionIndex: options.torsionIndex,
-    linearize: contain(linearize, 'linearize'),
-    commit: commit && contain(commit, 'commit'),
-    initFromImpulse: initFromImpulse && contain(initFromImpulse, 'initFromImpulse'),
+    linearize: guard(linearize, 'linearize'),
+    commit: commit && guard(commit, 'commit'),
+    initFromImpulse: initFromImpulse && guard(initFromImpulse, 'initFromImpulse'),
   });
 }
 
 function isFinitePatch(patches: PatchBuffers, i: number, stateSize: number): boolean {
   const { eps, bias, shape, state, normalScale, stateStride } = patches;
-  let sum = normalScale[i] * 0;
-  for (let e = 3 * i; e < 3 * i + 3; e++) sum += (eps[e] + bias[e]) * 0;
-  for (let e = SHAPE_STRIDE * i; e < SHAPE_STRIDE * (i + 1); e++) sum += shape[e] * 0;
-  for (let e = stateStride * i; e < stateStride * i + stateSize; e++) sum += state[e] * 0;
-  return sum === 0;
+  return (
+    areFinite(normalScale, i, 1) &&
+    areFinite(eps, 3 * i, 3) &&
+    areFinite(bias, 3 * i, 3) &&
+    areFinite(shape, SHAPE_STRIDE * i, SHAPE_STRIDE) &&
+    areFinite(state, stateStride * i, stateSize)
+  );
 }
 
-/** No friction for this patch in this solve, and a fresh start after it. */
-function letGo(patches: PatchBuffers, i: number): void {
+/** No friction for this patch in this solve, and a new start after it. */
+function clearFriction(patches: PatchBuffers, i: number): void {
   patches.eps.fill(0, 3 * i, 3 * i + 3);
   patches.bias.fill(0, 3 * i, 3 * i + 3);
   patches.shape.fill(0, SHAPE_STRIDE * i, SHAPE_STRIDE * (i + 1));

@@ -1,8 +1,13 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
-import { requireKnownOptions, requireNumber } from '../options.js';
-import { type BristleDynamics, commitBristle, initBristleFromImpulse, linearizeBristle } from './bristle-dynamics.js';
-import { requirePositive } from './stribeck-curve.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import {
+  type BristleDynamics,
+  commitBristle,
+  createBristleScratch,
+  initBristleFromImpulse,
+  linearizeBristle,
+} from './bristle-dynamics.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface DahlOptions {
   /** Coefficient of friction, >= 0. */
@@ -20,7 +25,7 @@ export interface DahlOptions {
  *   σ0   stiffness per normal force                    1/m
  *   μ    coefficient of friction                       1
  *
- * Hysteresis from the first micrometre on, and no clear moment of breaking away: under a load that oscillates below μ N it drifts.
+ * Hysteresis from the first micrometre, without a distinct breakaway: it drifts under a load that oscillates below μ N.
  * Differs from the paper: K = σ0 N, so the force follows the load; three components, see `bristle-dynamics.ts`.
  */
 export function dahl(options: DahlOptions): FrictionLaw {
@@ -30,10 +35,17 @@ export function dahl(options: DahlOptions): FrictionLaw {
   const curve = (x: Float64Array) => {
     x[1] = mu;
   };
-  return bristleLaw('dahl', { sigma0, sigma1: 0, sigma2: 0, muS: mu, curve });
+  return bristleLaw('dahl', {
+    sigma0,
+    sigma1: 0,
+    sigma2: 0,
+    muS: mu,
+    curve,
+    scratch: createBristleScratch(),
+  });
 }
 
-/** A law on one dynamic bristle. */
+/** A law with one dynamic bristle. */
 export function bristleLaw(name: string, dynamics: BristleDynamics): FrictionLaw {
   return makeLaw({
     name,

@@ -1,55 +1,67 @@
-import { rotate } from '../frame.js';
+import { rotate } from '../math/rotation.js';
 import { requireOneOf, requireVector } from '../options.js';
-import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
 
 /** Options of laws whose friction depends on the direction of the slip. */
 export interface DirectionOptions {
   /**
-   * The x of the law, a vector in the frame that `frame` names; its part along the surface counts. Where a surface stands
-   * across it (the end faces of a box with direction [1, 0, 0]), the next axis takes its place: [z, x, y]. @default [1, 0, 0]
+   * The law's x axis, a vector in the frame named by `frame`; its part along the surface counts. On a surface perpendicular to it
+   * (the end faces of a box with direction [1, 0, 0]) the next axis is used: [z, x, y]. @default [1, 0, 0]
    */
   direction?: readonly [number, number, number];
   /**
-   * What carries the direction: the body with the first ('a') or the second ('b') material of `setPair`, or the world. Where
-   * the materials do not tell, 'a' is the body that was created first. Motion along +x is that of the other body against the
-   * one that carries the direction; +y lies a quarter turn to the left of it for someone who stands on that surface. For 'world'
-   * it is the motion of b against a, seen standing on a. @default 'a'
+   * Frame of the direction: the body with the first ('a') or the second ('b') material of `setPair`, or the world. If the materials
+   * do not decide, 'a' is the body that was created first. Motion along +x is that of the other body relative to the one that
+   * carries the direction; +y is 90° to the left of it, seen by someone standing on that surface. For 'world' it is the motion of b
+   * relative to a, seen standing on a. @default 'a'
    */
   frame?: 'a' | 'b' | 'world';
 }
 
-export const IN_A = 0;
-const IN_B = 1;
-const IN_WORLD = 2;
+export const FRAME_A = 0;
+const FRAME_B = 1;
+const FRAME_WORLD = 2;
 
 export interface Direction {
   vector: Float64Array;
   frame: number;
+  /** Result of `findAxis`: cosine and sine of the law's x against t1, and 1, or -1 if y is mirrored. */
+  axis: Float64Array;
+  /** Temporary: the vector in the world. */
+  world: Float64Array;
+  /** `vector` with its axes permuted, for surfaces perpendicular to it. */
+  nextVector: Float64Array;
 }
 
 export function requireDirection(owner: string, options: DirectionOptions): Direction {
   const vector = requireVector(owner, 'direction', options.direction ?? [1, 0, 0]);
   if (!(Math.hypot(...vector) > 0)) throw new RangeError(`${owner}: direction must not be [0, 0, 0]`);
   const frame = requireOneOf(owner, 'frame', options.frame ?? 'a', ['a', 'b', 'world']);
-  return { vector, frame: frame === 'a' ? IN_A : frame === 'b' ? IN_B : IN_WORLD };
+  return {
+    vector,
+    frame: frame === 'a' ? FRAME_A : frame === 'b' ? FRAME_B : FRAME_WORLD,
+    axis: new Float64Array(3),
+    world: new Float64Array(3),
+    nextVector: Float64Array.of(vector[2], vector[0], vector[1]),
+  };
 }
 
-/** out = the vector `local` of the law's body a or b, or of the world, as it stands in the world at this moment. */
-export function turnIntoWorld(
+/** out = `local`, a vector of the law's body a or b or of the world, in world axes at this instant. */
+export function rotateToWorld(
   patches: PatchBuffers,
   i: number,
   frame: number,
   local: Float64Array,
   out: Float64Array,
 ): void {
-  if (frame === IN_WORLD) {
+  if (frame === FRAME_WORLD) {
     out.set(local);
     return;
   }
   const { pose, motion } = patches.bodies;
-  const body = (frame === IN_A) === (patches.flipped[i] === 0) ? patches.bodyA[i] : patches.bodyB[i];
+  const body = (frame === FRAME_A) === (patches.flipped[i] === 0) ? patches.bodyA[i] : patches.bodyB[i];
   rotate(pose, 7 * body, local, 0, out, 0);
-  // What the body has turned since the step began.
+  // Rotation since the start of the step.
   const x = out[0];
   const y = out[1];
   const z = out[2];
@@ -60,50 +72,45 @@ export function turnIntoWorld(
 }
 
 /**
- * Writes the law's axes for a turned set: cosine and sine of x against t1, and 1. Where the direction lies in B its motion is that
- * of A, and its surface is seen from the other side: x is turned by half a circle, y mirrored, and the 1 is -1.
+ * Finds the law's axes for a rotated set. If B carries the direction, its motion is that of A and its surface is seen from the other
+ * side: x is rotated by 180°, y is mirrored, and the third entry is -1.
  */
-export function axisInPatch(patches: PatchBuffers, i: number, direction: Direction, out: Float64Array): void {
-  const { frame, vector } = direction;
-  turnIntoWorld(patches, i, frame, vector, world);
-  if (!project(patches, i, out)) {
-    for (let e = 0; e < 3; e++) next[e] = vector[(e + 2) % 3];
-    turnIntoWorld(patches, i, frame, next, world);
-    if (!project(patches, i, out)) {
-      out[0] = 1;
-      out[1] = 0;
+export function findAxis(patches: PatchBuffers, i: number, direction: Direction): void {
+  const { frame, vector, axis, world } = direction;
+  rotateToWorld(patches, i, frame, vector, world);
+  if (!project(patches, i, world, axis)) {
+    rotateToWorld(patches, i, frame, direction.nextVector, world);
+    if (!project(patches, i, world, axis)) {
+      axis[0] = 1;
+      axis[1] = 0;
     }
   }
-  out[2] = 1;
-  if ((frame === IN_B) !== (patches.flipped[i] === 1)) {
-    out[0] = -out[0];
-    out[1] = -out[1];
-    out[2] = -1;
+  axis[2] = 1;
+  if ((frame === FRAME_B) !== (patches.flipped[i] === 1)) {
+    axis[0] = -axis[0];
+    axis[1] = -axis[1];
+    axis[2] = -1;
   }
 }
 
-const world = new Float64Array(3);
-const next = new Float64Array(3);
-/** A direction whose part along the surface is shorter than this share of it stands across the surface. */
-const SHORT = 0.01;
+/** A direction is perpendicular to a surface if its part along the surface is shorter than this fraction of it. */
+const MIN_FRACTION = 0.01;
 
-function project(patches: PatchBuffers, i: number, out: Float64Array): boolean {
+function project(patches: PatchBuffers, i: number, world: Float64Array, out: Float64Array): boolean {
   const { tangent1: t, tangent2: u } = patches;
   const at = 3 * i;
   const x = world[0] * t[at] + world[1] * t[at + 1] + world[2] * t[at + 2];
   const y = world[0] * u[at] + world[1] * u[at + 1] + world[2] * u[at + 2];
   const along = Math.sqrt(x * x + y * y);
   const length = Math.sqrt(world[0] * world[0] + world[1] * world[1] + world[2] * world[2]);
-  if (!(along > SHORT * length)) return false;
+  if (!(along > MIN_FRACTION * length)) return false;
   out[0] = x / along;
   out[1] = y / along;
   return true;
 }
 
-/** The first three numbers of a turned set's shape. */
+/** Writes the first three numbers of a rotated set's shape. */
 export function writeAxis(patches: PatchBuffers, i: number, direction: Direction): void {
-  axisInPatch(patches, i, direction, axis);
-  for (let e = 0; e < 3; e++) patches.shape[SHAPE_STRIDE * i + e] = axis[e];
+  findAxis(patches, i, direction);
+  for (let e = 0; e < 3; e++) patches.shape[SHAPE_STRIDE * i + e] = direction.axis[e];
 }
-
-const axis = new Float64Array(3);

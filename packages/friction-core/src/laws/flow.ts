@@ -1,18 +1,18 @@
 import type { ConvexSet } from '@stiction/lcp-solver';
 import { requireOneOf } from '../options.js';
 import { radialSet } from '../sets/radial.js';
-import { turnedSet } from '../sets/turned.js';
+import { rotatedSet } from '../sets/rotated.js';
 
 export interface FlowOptions {
   /**
-   * Which friction of the limit a sliding patch has: the one that dissipates most ('associated', along the normal of the
-   * limit), or the one straight against the slip ('radial'). @default 'associated'
+   * Direction of the friction of a sliding patch: the one that dissipates most ('associated', along the normal of the limit), or
+   * straight against the slip ('radial'). @default 'associated'
    */
   flow?: 'associated' | 'radial';
 }
 
-/** The set of a directional law: turned into the law's frame, with the flow that the options ask for. */
-export function flowing(owner: string, set: ConvexSet, torsionIndex: number, options: FlowOptions): ConvexSet {
+/** The set of a directional law: rotated into the law's frame, with the flow of the options. */
+export function withFlow(owner: string, set: ConvexSet, torsionIndex: number, options: FlowOptions): ConvexSet {
   const flow = requireOneOf(owner, 'flow', options.flow ?? 'associated', ['associated', 'radial']);
-  return turnedSet(flow === 'radial' ? radialSet(set, torsionIndex) : set);
+  return rotatedSet(flow === 'radial' ? radialSet(set, torsionIndex) : set);
 }

@@ -1,11 +1,11 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumbers, requireOneOf } from '../options.js';
-import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
-import { axisInPatch, type Direction, requireDirection } from './direction.js';
-import { type FlowOptions, flowing } from './flow.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
+import { type Direction, findAxis, requireDirection } from './direction.js';
+import { type FlowOptions, withFlow } from './flow.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
-/** One of the two surfaces: its coefficients along and across a direction that is fixed in its body. */
+/** One of the two surfaces: coefficients along and across a direction fixed in its body. */
 export interface SurfaceOptions {
   /** Coefficients of friction along the direction and across it, each > 0. */
   mu: readonly [number, number];
@@ -18,12 +18,12 @@ export interface FrictionTensorOptions extends FlowOptions {
   a: SurfaceOptions;
   /** The body with the second one. */
   b: SurfaceOptions;
-  /** How the two tensors become one. @default 'geometric' */
+  /** How the two tensors are combined. @default 'geometric' */
   combine?: 'geometric' | 'average';
 }
 
 /**
- * Two surfaces that each have a grain: the friction of the pair depends on how they lie to each other,
+ * Two surfaces that each have a grain. The friction of the pair depends on their relative orientation,
  *
  *     K = F · unit ball,   F = F_a # F_b  (or ½ (F_a + F_b)),   F_s = μ1 d dᵀ + μ2 (n×d)(n×d)ᵀ,   torsion μ r with μ = √det F
  *
@@ -43,27 +43,29 @@ export function frictionTensor(options: FrictionTensorOptions): FrictionLaw {
     requireOneOf(owner, 'combine', options.combine ?? 'geometric', ['geometric', 'average']) === 'average';
   const alpha = Math.sqrt(a.mu[0] * a.mu[1]);
   const beta = Math.sqrt(b.mu[0] * b.mu[1]);
+  /** [f11, f12, f22] in the patch's tangent frame. */
+  const tensor = new Float64Array(3);
   return makeLaw({
     name: owner,
-    set: flowing(owner, ellipsoidSet, 2, options),
+    set: withFlow(owner, ellipsoidSet, 2, options),
     stateSize: 0,
     mu: average ? (alpha + beta) / 2 : Math.sqrt(alpha * beta),
-    innerMu: average ? (least(a) + least(b)) / 2 : Math.sqrt(least(a) * least(b)),
+    innerMu: average ? (smallerMu(a) + smallerMu(b)) / 2 : Math.sqrt(smallerMu(a) * smallerMu(b)),
     torsionIndex: 5,
     linearize(patches, i) {
       tensor.fill(0);
-      addTensor(patches, i, a, average ? 0.5 : 1 / alpha);
-      addTensor(patches, i, b, average ? 0.5 : 1 / beta);
+      addTensor(tensor, patches, i, a, average ? 0.5 : 1 / alpha);
+      addTensor(tensor, patches, i, b, average ? 0.5 : 1 / beta);
       if (!average) {
         const scale = Math.sqrt((alpha * beta) / (tensor[0] * tensor[2] - tensor[1] * tensor[1]));
         for (let e = 0; e < 3; e++) tensor[e] *= scale;
       }
-      writePrincipal(patches.shape, SHAPE_STRIDE * i, patches.torsionRadius, i);
+      writePrincipal(tensor, patches.shape, SHAPE_STRIDE * i, patches.torsionRadius, i);
     },
   });
 }
 
-function least({ mu }: Surface): number {
+function smallerMu({ mu }: Surface): number {
   return Math.min(mu[0], mu[1]);
 }
 
@@ -80,12 +82,15 @@ function requireSurface(owner: string, options: SurfaceOptions, frame: 'a' | 'b'
   return { mu, direction: requireDirection(owner, { direction: options.direction ?? [1, 0, 0], frame }) };
 }
 
-/** [f11, f12, f22] in the patch's tangent frame. */
-const tensor = new Float64Array(3);
-const axis = new Float64Array(3);
-
-function addTensor(patches: PatchBuffers, i: number, { mu, direction }: Surface, weight: number): void {
-  axisInPatch(patches, i, direction, axis);
+function addTensor(
+  tensor: Float64Array,
+  patches: PatchBuffers,
+  i: number,
+  { mu, direction }: Surface,
+  weight: number,
+): void {
+  const { axis } = direction;
+  findAxis(patches, i, direction);
   const x = axis[0];
   const y = axis[1];
   tensor[0] += weight * (mu[0] * x * x + mu[1] * y * y);
@@ -93,12 +98,18 @@ function addTensor(patches: PatchBuffers, i: number, { mu, direction }: Surface,
   tensor[2] += weight * (mu[0] * y * y + mu[1] * x * x);
 }
 
-/** The tensor's principal axes as a turned ellipsoid. */
-function writePrincipal(shape: Float64Array, at: number, torsionRadius: Float64Array, i: number): void {
+/** Writes the tensor's principal axes as a rotated ellipsoid. */
+function writePrincipal(
+  tensor: Float64Array,
+  shape: Float64Array,
+  at: number,
+  torsionRadius: Float64Array,
+  i: number,
+): void {
   const mean = 0.5 * (tensor[0] + tensor[2]);
   const half = 0.5 * (tensor[0] - tensor[2]);
   const spread = Math.sqrt(half * half + tensor[1] * tensor[1]);
-  // Axis of the larger value: (f12, f1 - f11) or, where that cancels, (f1 - f22, f12).
+  // Axis of the larger value: (f12, f1 - f11) or, if that cancels, (f1 - f22, f12).
   const x = half >= 0 ? spread + half : Math.abs(tensor[1]);
   const y = half >= 0 ? tensor[1] : (spread - half) * (tensor[1] < 0 ? -1 : 1);
   const length = Math.sqrt(x * x + y * y);

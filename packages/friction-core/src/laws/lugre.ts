@@ -1,8 +1,8 @@
-import type { FrictionLaw } from '../contract.js';
-import { requireKnownOptions, requireNumber } from '../options.js';
-import type { BristleDynamics } from './bristle-dynamics.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import { type BristleDynamics, createBristleScratch } from './bristle-dynamics.js';
 import { bristleLaw } from './dahl.js';
-import { requirePositive, requireStribeck, stribeckCurve } from './stribeck-curve.js';
+import type { FrictionLaw } from './friction-law.js';
+import { requireStribeck, stribeckCurve } from './stribeck-curve.js';
 
 export interface LuGreOptions {
   /** Stiffness of the bristles per normal force, > 0 1/m. */
@@ -22,7 +22,7 @@ export interface LuGreOptions {
 }
 
 /**
- * LuGre, amended so that it scales with the normal load: [Waltersson] (1)-(4) for a point,
+ * LuGre, modified so that it scales with the normal load: [Waltersson] (1)-(4) for a point,
  *
  *     ż = v - σ0 |v| z / g(|v|),   g(v) = muC + (muS - muC) exp(-(v/vS)^γ),   f = -N (σ0 z + σ1 ż + σ2 v)
  *
@@ -31,8 +31,8 @@ export interface LuGreOptions {
  *   muC, muS     coefficients of friction, kinetic and static           1
  *   vS, γ        speed and exponent of the transition                   m/s, 1
  *
- * Stribeck effect, presliding and frictional lag in one; under a load that oscillates below breakaway it drifts
- * (`elastoPlastic` does not).
+ * Combines Stribeck effect, presliding and frictional lag. It drifts under a load that oscillates below breakaway (`elastoPlastic`
+ * does not).
  * Differs from the paper: three components (spinning with the lever r of `coulomb`), stepped implicitly, see `bristle-dynamics.ts`.
  */
 export function lugre(options: LuGreOptions): FrictionLaw {
@@ -51,5 +51,6 @@ export function requireLuGre(owner: string, options: LuGreOptions): BristleDynam
     sigma2: requireNumber(owner, 'sigma2', options.sigma2 ?? 0, 0, 's/m'),
     muS: stribeck.muS,
     curve: stribeckCurve(stribeck),
+    scratch: createBristleScratch(),
   };
 }

@@ -1,25 +1,25 @@
 import { type ConvexSet, polygonSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumbers } from '../options.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
 import { type DirectionOptions, requireDirection, writeAxis } from './direction.js';
-import { type FlowOptions, flowing } from './flow.js';
+import { type FlowOptions, withFlow } from './flow.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface PolygonConeOptions extends DirectionOptions, FlowOptions {
-  /** Coefficients of friction against motion in k >= 3 directions, evenly spread from the law's x on towards its y; each >= 0. */
+  /** Coefficients of friction against motion in k >= 3 directions, evenly spaced from the law's x towards its y; each >= 0. */
   mu: readonly number[];
 }
 
 /**
- * A polyhedral cone with k directions, rigid: [Andrews] (7), and the pyramid that many engines solve with (k = 4),
+ * A rigid polyhedral cone with k directions: [Andrews] (7), and the friction pyramid of many engines (k = 4),
  *
  *     K = { λ : -d_j·(λx, λy) ≤ μ_j,  |λ3| ≤ μ r },   d_j = (cos 2πj/k, sin 2πj/k),   μ = mean of μ_j,   eps = bias = 0
  *
  *   μ_j   coefficient against motion along d_j            1
  *   r     as in `coulomb`                                 m
  *
- * A face that its neighbours cut off has no say. Torsion is bounded by itself, not coupled to sliding. `flow` as in `anisotropic`:
- * with 'associated' the friction of a polygon sits in a corner for most slips, which is what real pyramids do.
+ * A face that its neighbours cut off has no effect. Torsion has its own bound and is not coupled to sliding. `flow` as in
+ * `anisotropic`: with 'associated' the friction of a polygon is at a corner for most slips, as in friction pyramids.
  * Differs from the paper: exact block steps instead of a linearised complementarity problem.
  */
 export function polygonCone(options: PolygonConeOptions): FrictionLaw {
@@ -29,7 +29,7 @@ export function polygonCone(options: PolygonConeOptions): FrictionLaw {
   const mu = mus.reduce((sum, one) => sum + one, 0) / mus.length;
   return makeLaw({
     name: 'polygonCone',
-    set: flowing('polygonCone', fixedPolygon(mus), 0, options),
+    set: withFlow('polygonCone', fixedPolygon(mus), 0, options),
     stateSize: 0,
     mu,
     innerMu: Math.min(...mus),
@@ -41,7 +41,7 @@ export function polygonCone(options: PolygonConeOptions): FrictionLaw {
   });
 }
 
-/** The polygon's bounds are the law's own; what differs between patches is the torsion radius:  shape = [r]. */
+/** A polygon with constant bounds. Only the torsion radius differs between patches: shape = [r]. */
 function fixedPolygon(mus: Float64Array): ConvexSet {
   const k = mus.length;
   const set = polygonSet(

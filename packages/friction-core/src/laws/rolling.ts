@@ -1,23 +1,23 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { combineInside, type ExtraRows, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
-import type { PatchBuffers } from '../patch-buffers.js';
+import type { PatchBuffers } from '../patches/patch-buffers.js';
+import { type ExtraRows, type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
 
 export interface RollingOptions {
-  /** Moment against rolling that the patch can bear per normal force [m], >= 0. */
+  /** Largest moment against rolling per normal force [m], >= 0. */
   radius: number;
 }
 
 /**
- * Resistance to rolling, beside any law: a block of two rows of its own,
+ * Rolling resistance added to any law, as a separate block of two rows,
  *
- *     ω_t = 0  unless  |M| ≤ radius · N  is reached;  then M against ω_t
+ *     ω_t = 0  while  |M| ≤ radius · N;  at the limit M acts against ω_t
  *
- *   ω_t      angular velocity of B against A along t1 and t2                       rad/s
+ *   ω_t      angular velocity of B relative to A along t1 and t2                   rad/s
  *   M        moment on B along t1 and t2                                          N m
  *   radius   lever of the normal force: half the width of the contact, roughly     m
  *
- * The law's memory is followed by two numbers for M and three for the block J M⁻¹ Jᵀ of the rows.
+ * The state of the inner law is followed by two numbers for M and three for the block J M⁻¹ Jᵀ of the rows.
  */
 export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw {
   requireKnownOptions('rolling', options, ['radius']);
@@ -28,13 +28,17 @@ export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw 
     ...law,
     coulombMatch: law.coulombMatch && 'sticking',
     stateSize: first + 5,
-    combineWith: combineInside(law, (combined) => rolling(combined, options)),
+    combineWith: wrapCombineWith(law, (combined) => rolling(combined, options)),
     extraRows: rollingRows(first, radius),
   });
 }
 
 function rollingRows(first: number, radius: number): ExtraRows {
   const shape = new Float64Array([radius, radius, 0]);
+  const block = new Float64Array(6);
+  const spin = new Float64Array(3);
+  const moment = new Float64Array(2);
+  const load = new Float64Array(1);
   return {
     prepare(patches, i, warm) {
       const { state } = patches;
@@ -45,7 +49,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       if (warm) {
         moment[0] = patches.h * state[at];
         moment[1] = patches.h * state[at + 1];
-        turnBodies(patches, i);
+        applyMoment(patches, i, moment);
       } else state.fill(0, at, at + 2);
     },
     solve(patches, i) {
@@ -57,7 +61,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       block[0] = state[at + 2];
       block[1] = state[at + 3];
       block[3] = state[at + 4];
-      measureRolling(patches, i);
+      measureRolling(patches, i, spin);
       spin[0] -= block[0] * m1 + block[1] * m2;
       spin[1] -= block[1] * m1 + block[3] * m2;
       load[0] = normalScale[i] * normalImpulse[i];
@@ -66,7 +70,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       moment[1] = spin[1] - m2;
       state[at] = spin[0] / h;
       state[at + 1] = spin[1] / h;
-      turnBodies(patches, i);
+      applyMoment(patches, i, moment);
     },
     readMoment(patches, i, out) {
       const at = patches.stateStride * i + first;
@@ -76,12 +80,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
   };
 }
 
-const block = new Float64Array(6);
-const spin = new Float64Array(3);
-const moment = new Float64Array(2);
-const load = new Float64Array(1);
-
-/** Adds t I⁻¹ tᵀ of one body to the three numbers behind the moment. */
+/** Adds t I⁻¹ tᵀ of one body to the block behind the moment. */
 function addInertia(patches: PatchBuffers, i: number, at: number, body: number): void {
   const { tangent1: t, tangent2: u, state } = patches;
   const { invInertia: j } = patches.bodies;
@@ -98,8 +97,8 @@ function addInertia(patches: PatchBuffers, i: number, at: number, body: number):
     u[e + 2] * (j[k + 2] * u[e] + j[k + 4] * u[e + 1] + j[k + 5] * u[e + 2]);
 }
 
-/** spin = angular velocity of B against A along t1 and t2. */
-function measureRolling(patches: PatchBuffers, i: number): void {
+/** spin = angular velocity of B relative to A along t1 and t2. */
+function measureRolling(patches: PatchBuffers, i: number, spin: Float64Array): void {
   const { tangent1: t, tangent2: u } = patches;
   const { velocity: v } = patches.bodies;
   const a = 6 * patches.bodyA[i] + 3;
@@ -111,19 +110,19 @@ function measureRolling(patches: PatchBuffers, i: number): void {
   }
 }
 
-/** Adds the moment impulse to B and its opposite to A. */
-function turnBodies(patches: PatchBuffers, i: number): void {
-  turnBody(patches, i, patches.bodyA[i], -1);
-  turnBody(patches, i, patches.bodyB[i], 1);
+/** Applies the moment impulse to B and its opposite to A. */
+function applyMoment(patches: PatchBuffers, i: number, moment: Float64Array): void {
+  applyMomentToBody(patches, i, patches.bodyA[i], moment, -1);
+  applyMomentToBody(patches, i, patches.bodyB[i], moment, 1);
 }
 
-function turnBody(patches: PatchBuffers, i: number, body: number, sense: 1 | -1): void {
+function applyMomentToBody(patches: PatchBuffers, i: number, body: number, moment: Float64Array, sign: 1 | -1): void {
   const { tangent1: t, tangent2: u } = patches;
   const { velocity: v, invInertia: j } = patches.bodies;
   const e = 3 * i;
-  const x = sense * (moment[0] * t[e] + moment[1] * u[e]);
-  const y = sense * (moment[0] * t[e + 1] + moment[1] * u[e + 1]);
-  const z = sense * (moment[0] * t[e + 2] + moment[1] * u[e + 2]);
+  const x = sign * (moment[0] * t[e] + moment[1] * u[e]);
+  const y = sign * (moment[0] * t[e + 1] + moment[1] * u[e + 1]);
+  const z = sign * (moment[0] * t[e + 2] + moment[1] * u[e + 2]);
   const k = 6 * body;
   v[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
   v[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;

@@ -1,11 +1,11 @@
-import { combineInside, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireNumber } from '../options.js';
+import { type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
 
 /**
- * A law with f times its friction: grip = f, so that the law feels f times the load.
+ * A law with f times its friction: normalScale = f, so that the law acts with f times the load.
  *
- * For laws that are proportional to the load (all but the stiffnesses in N/m of `bristle`, `viscoElastic` and
- * `maxwellSlip`, which stay as they are) this is the same law with every coefficient of friction times f.
+ * For laws proportional to the load this multiplies every coefficient of friction by f. The stiffnesses in N/m of `bristle`,
+ * `viscoElastic` and `maxwellSlip` stay the same.
  */
 export function scaled(law: FrictionLaw, f: number): FrictionLaw {
   requireNumber('scaled', 'factor', f, 0);
@@ -13,7 +13,7 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
     ...law,
     mu: law.mu === undefined ? undefined : f * law.mu,
     innerMu: law.innerMu === undefined ? undefined : f * law.innerMu,
-    combineWith: combineInside(law, (combined) => scaled(combined, f)),
+    combineWith: wrapCombineWith(law, (combined) => scaled(combined, f)),
     linearize(patches, i, h) {
       patches.normalScale[i] *= f;
       law.linearize(patches, i, h);

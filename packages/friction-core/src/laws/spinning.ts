@@ -1,17 +1,17 @@
-import { combineInside, type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions, requireNumber } from '../options.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
+import { type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
 
 export interface SpinningOptions {
-  /** Torsion that the patch can bear per normal force [m], >= 0. */
+  /** Largest torsion per normal force [m], >= 0. */
   radius: number;
 }
 
 /**
- * Resistance to spinning of a given size: |torsion| ≤ radius · N, instead of the one that follows from the contact points.
+ * Resistance to spinning of a given size, |torsion| ≤ radius · N, instead of the one that follows from the contact points.
  *
- * A ball touches in one point and would spin for ever; a real one touches in a small disc. The torsion shares the set of
- * the law it is given to: where the law couples sliding and spinning, so it does here.
+ * A ball touches in one point and would spin forever; a real one touches in a small disc. The torsion uses the set of the inner law,
+ * so sliding and spinning are coupled if that law couples them.
  */
 export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLaw {
   requireKnownOptions('spinning', options, ['radius']);
@@ -22,13 +22,13 @@ export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLa
     ...law,
     coulombMatch: law.coulombMatch && 'sticking',
     extraTorsion: true,
-    combineWith: combineInside(law, (combined) => spinning(combined, options)),
+    combineWith: wrapCombineWith(law, (combined) => spinning(combined, options)),
     linearize(patches, i, h) {
-      const load = patches.normalScale[i];
+      const outerScale = patches.normalScale[i];
       law.linearize(patches, i, h);
-      // A law that scales its own grip does not scale this.
-      const grip = patches.normalScale[i];
-      patches.shape[SHAPE_STRIDE * i + torsionIndex] = grip > 0 ? (radius * load) / grip : 0;
+      // An inner law that scales its friction does not scale this.
+      const scale = patches.normalScale[i];
+      patches.shape[SHAPE_STRIDE * i + torsionIndex] = scale > 0 ? (radius * outerScale) / scale : 0;
     },
   });
 }

@@ -1,21 +1,21 @@
-import { expAt, logAt } from '../elementary.js';
-import { requireNumber } from '../options.js';
+import { expAt, logAt } from '../math/elementary.js';
+import { requireNumber, requirePositive } from '../options.js';
 
 /**
- * Friction as a function of the slip speed: static above kinetic, and a viscous part,
+ * Friction as a function of the slip speed, with static above kinetic friction and a viscous part,
  *
  *     μ(v) = muC + (muS - muC) exp(-(v / vS)^γ) + viscous v
  */
 export interface StribeckOptions {
   /** Coefficient of friction at rest, >= muC. */
   muS: number;
-  /** Coefficient of friction of fast sliding, >= 0. */
+  /** Coefficient of friction at high speed, >= 0. */
   muC: number;
-  /** Speed at which most of the difference is gone, > 0 m/s. */
+  /** Speed of the transition, > 0 m/s: the difference has dropped to 1/e. */
   vS: number;
   /** Exponent of the transition, > 0. @default 2 */
   gamma?: number;
-  /** Growth of the coefficient with speed, >= 0 s/m. @default 0 */
+  /** Increase of the coefficient with speed, >= 0 s/m. @default 0 */
   viscous?: number;
 }
 
@@ -32,14 +32,6 @@ export function requireStribeck(owner: string, options: StribeckOptions): Requir
   return { muS, muC, vS, gamma, viscous };
 }
 
-export function requirePositive(owner: string, option: string, value: unknown, unit = ''): number {
-  if (typeof value !== 'number' || !(value > 0) || value === Number.POSITIVE_INFINITY) {
-    const of = unit === '' ? '' : ` ${unit}`;
-    throw new RangeError(`${owner}: ${option} must be a finite number > 0${of} (got ${String(value)})`);
-  }
-  return value;
-}
-
 export function stribeckCurve({ muS, muC, vS, gamma, viscous }: Required<StribeckOptions>): SpeedCurve {
   const drop = muS - muC;
   return (x) => {
@@ -52,8 +44,8 @@ export function stribeckCurve({ muS, muC, vS, gamma, viscous }: Required<Stribec
       } else if (ratio > 0) {
         x[1] = ratio;
         logAt(x, 1);
-        x[1] = Math.min(7, gamma * x[1]); // exp(7) is more than any exponential survives
-        raise(x);
+        x[1] = Math.min(7, gamma * x[1]); // exp(-exp(7)) is 0
+        negativeExp(x);
       } else x[1] = 0;
       expAt(x, 1);
       mu += drop * x[1];
@@ -63,7 +55,7 @@ export function stribeckCurve({ muS, muC, vS, gamma, viscous }: Required<Stribec
 }
 
 /** x[1] = -exp(x[1]). */
-function raise(x: Float64Array): void {
+function negativeExp(x: Float64Array): void {
   if (x[1] <= 0) {
     expAt(x, 1);
     x[1] = -x[1];
@@ -74,7 +66,7 @@ function raise(x: Float64Array): void {
   }
 }
 
-/** The speed up to which a curve stays within 1 % of mu, its value at rest [m/s]; undefined where it does at any speed. */
+/** Speed up to which a curve stays within 1 % of mu, its value at rest [m/s]; undefined if it does at any speed. */
 export function restSpeedOf(curve: SpeedCurve, mu: number): number | undefined {
   const x = new Float64Array(2);
   const isAtRest = (speed: number): boolean => {

@@ -1,7 +1,7 @@
-import { type FrictionLaw, makeLaw } from '../contract.js';
 import { requireKnownOptions } from '../options.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
 import { speedSet } from '../sets/speed.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 import {
   requireStribeck,
   restSpeedOf,
@@ -11,17 +11,17 @@ import {
 } from './stribeck-curve.js';
 
 /**
- * Static friction above kinetic friction, rigid:
+ * Rigid friction with static above kinetic friction:
  *
  *     K = μ(|v|) · { λ : λ1² + λ2² + (λ3/r)² ≤ 1 },   μ(v) = muC + (muS - muC) exp(-(v/vS)^γ) + viscous v,   eps = bias = 0
  *
- *   muS, muC   coefficients of friction at rest and of fast sliding                     1
+ *   muS, muC   coefficients of friction at rest and at high speed                       1
  *   vS, γ      speed and exponent of the transition                                     m/s, 1
- *   viscous    growth with speed                                                        s/m
+ *   viscous    increase with speed                                                      s/m
  *   |v|        slip speed √(v1² + v2² + (r v3)²), r as in `coulomb`                       m/s
  *
- * [Kikuuwe] Fig. 2(c) and (17): |v| is that of the end of the (sub)step, so a patch holds while muS can hold it, and comes to
- * rest in finite time; the drop happens in the velocity, never as a jump in time.
+ * [Kikuuwe] Fig. 2(c) and (17): |v| is the speed at the end of the (sub)step, so a patch sticks while muS can hold it, and stops in
+ * finite time. Friction drops with the velocity, never as a jump in time.
  * Differs from the paper: (16b) is solved to first order in the block's anisotropy, see `speedSet`.
  */
 export function stribeck(options: StribeckOptions): FrictionLaw {
@@ -30,7 +30,7 @@ export function stribeck(options: StribeckOptions): FrictionLaw {
   return speedLaw('stribeck', checked.muS, stribeckCurve(checked), true);
 }
 
-/** A rigid law on a speed set, with mu at rest. */
+/** A rigid law with a speed set and mu at rest. */
 export function speedLaw(name: string, mu: number, curve: SpeedCurve, exact: boolean): FrictionLaw {
   return makeLaw({
     name,

@@ -1,8 +1,7 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
-import { type FrictionLaw, makeLaw } from '../contract.js';
-import { requireKnownOptions, requireNumber } from '../options.js';
-import { type PatchBuffers, SHAPE_STRIDE } from '../patch-buffers.js';
-import { requirePositive } from './stribeck-curve.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface ViscoElasticOptions {
   /** Coefficient of friction, >= 0. */
@@ -23,8 +22,8 @@ export interface ViscoElasticOptions {
  *   B   damping, per patch                                                N s/m
  *   r   mean distance of the load from the pressure centre                 m
  *
- * Implicit over h: λ = -h K (z + h v) - h B v, so eps = 1/(h (h K + B)) and bias = K z/(h K + B). What λ is cut to at the
- * limit tells where z went: K z' + B (z' - z)/h = -λ/h.
+ * Implicit over h: λ = -h K (z + h v) - h B v, so eps = 1/(h (h K + B)) and bias = K z/(h K + B). At the limit, z' follows from the
+ * limited λ: K z' + B (z' - z)/h = -λ/h.
  * Differs from the paper: massless; three components, spinning included, bounded together by the ellipsoid of `coulomb`.
  */
 export function viscoElastic(options: ViscoElasticOptions): FrictionLaw {
@@ -32,6 +31,7 @@ export function viscoElastic(options: ViscoElasticOptions): FrictionLaw {
   const mu = requireNumber('viscoElastic', 'mu', options.mu, 0);
   const stiffness = requirePositive('viscoElastic', 'stiffness', options.stiffness, 'N/m');
   const damping = requireNumber('viscoElastic', 'damping', options.damping ?? 0, 0, 'N s/m');
+  const coefficients = new Float64Array(2);
   return makeLaw({
     name: 'viscoElastic',
     set: ellipsoidSet,
@@ -53,12 +53,10 @@ export function viscoElastic(options: ViscoElasticOptions): FrictionLaw {
     initFromImpulse(patches, i, h) {
       coefficients[0] = 1 / (h * stiffness);
       coefficients[1] = 0;
-      restSpring(patches, i, coefficients);
+      setSpringFromForce(patches, i, coefficients);
     },
   });
 }
-
-const coefficients = new Float64Array(2);
 
 /** The radii of `coulomb`: [μ, μ, μ r]. */
 export function writeRadii(patches: PatchBuffers, i: number, mu: number): void {
@@ -78,15 +76,15 @@ export function writeSpring(patches: PatchBuffers, i: number, c: Float64Array): 
   eps[at + 1] = c[0];
   bias[at] = c[1] * state[z];
   bias[at + 1] = c[1] * state[z + 1];
-  // Without a lever there is no torsion, whatever the spring does.
+  // Without a lever there is no torsion.
   eps[at + 2] = r > 0 ? c[0] / (r * r) : 0;
   bias[at + 2] = r > 0 ? (c[1] * state[z + 2]) / r : 0;
 }
 
-/** z moves with the surfaces; where the patch slides or is free, the force tells: z = -c[0] λ + c[1] z. */
+/** z moves with the surfaces. If the patch slides or has no load, z follows from the force: z = -c[0] λ + c[1] z. */
 export function moveSpring(patches: PatchBuffers, i: number, c: Float64Array): void {
   if (patches.sliding[i] === 1 || !(patches.normalImpulse[i] > 0)) {
-    restSpring(patches, i, c);
+    setSpringFromForce(patches, i, c);
     return;
   }
   const { state, slipDisplacement } = patches;
@@ -96,7 +94,8 @@ export function moveSpring(patches: PatchBuffers, i: number, c: Float64Array): v
   state[z + 2] += patches.torsionRadius[i] * slipDisplacement[3 * i + 2];
 }
 
-export function restSpring(patches: PatchBuffers, i: number, c: Float64Array): void {
+/** z = c[1] z - c[0] λ. */
+export function setSpringFromForce(patches: PatchBuffers, i: number, c: Float64Array): void {
   const { state, impulse } = patches;
   const z = patches.stateStride * i;
   const r = patches.torsionRadius[i];

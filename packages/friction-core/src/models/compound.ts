@@ -15,22 +15,21 @@ export interface CompoundOptions {
 }
 
 export interface CompoundModel extends ContinuousModel {
-  /** The models of the elements, to look at; stepping one alone would part it from the others. */
+  /** The models of the elements, to read from. Do not step them separately. */
   readonly elements: readonly ViscoElasticModel[];
 }
 
 /**
- * The compound continuous model of [Kikuuwe] section IV-B: visco-elastic elements (29) side by side, all moved by the
- * same end-point. Elements with less friction slip earlier, so the force bends over smoothly before all slip, with
- * hysteresis.
+ * The compound continuous model of [Kikuuwe] section IV-B: parallel visco-elastic elements (29), all moved by the same end-point.
+ * Elements with less friction slip earlier, so the force levels off smoothly before all of them slip, with hysteresis.
  *
  *     f_k = Σᵢ f_{k,i}
  *
  *   f_{k,i}   force of element i, see `viscoElasticModel`     N
  *
- * With M = 0, B = 0 and constant friction it is the Maxwell slip model: the force depends on the path, not its speed,
- * and a path that returns to a turning point closes its loop there. Viscosity adds B v for each element that sticks, so
- * loops then close for equal velocities only. Passive, as its elements are.
+ * With M = 0, B = 0 and constant friction it is the Maxwell slip model: the force depends on the path, not on its speed, and a path
+ * that returns to a turning point closes its loop there. Viscosity adds B v for each sticking element, so loops then close only for
+ * equal velocities. Passive, like its elements.
  *
  * Differs from the paper: nothing.
  */

@@ -1,17 +1,17 @@
-import { requireKnownOptions } from '../options.js';
-import { type FrictionCurve, requireDimension, requireFriction, requirePositive } from './input.js';
+import { requireKnownOptions, requirePositive } from '../options.js';
+import { type FrictionCurve, requireDimension, requireFriction } from './input.js';
 import { createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
 import { createSlider, requireSolution, type SlipSolution } from './slider.js';
 
 export interface FixedStepOptions extends PointModelOptions {
   friction: FrictionCurve;
-  /** 'exact' (the default) solves (16b); 'approximate' takes (18), cheaper, for smooth curves and short steps. */
+  /** 'exact' (the default) solves (16b); 'approximate' uses (18), which is cheaper, for smooth curves and short steps. */
   solution?: SlipSolution;
 }
 
 /**
- * The discontinuous model of [Kikuuwe], (14) for constant friction and (17) for any curve: friction brings the object
- * to a stop within the step where it can, and otherwise belongs to the velocity at the end of the step.
+ * The discontinuous model of [Kikuuwe], (14) for constant friction and (17) for any curve: friction stops the object within the step
+ * if it can, and otherwise is that of the velocity at the end of the step.
  *
  *     v̄   = v_{k-1} + T h_k / M
  *     f_k = -M v̄ / T                                  if |v̄| ≤ T |φ(±0)| / M          (16a)
@@ -20,18 +20,18 @@ export interface FixedStepOptions extends PointModelOptions {
  *     v_k = v̄ + T f_k / M
  *
  *   v   velocity                            m/s
- *   h   force of everything else            N
+ *   h   all other forces                    N
  *   f   friction force                      N
  *   φ   friction law, see FrictionCurve     N
  *   T   time step, `dt`                     s
  *   M   mass                                kg
  *
- * Stops in finite time and stays, without a threshold. For every T, load, curve and dimension f_k · v_k ≤ 0 and
- * |v_k| ≤ |v̄|: friction never gains energy. Where (16b) has several solutions (T too long for a falling curve) the
- * fastest is taken, see slip-speed.ts.
+ * Stops in finite time and stays at rest, without a threshold. For every T, load, curve and dimension f_k · v_k ≤ 0 and |v_k| ≤ |v̄|:
+ * friction never adds energy. If (16b) has several solutions (T too long for a falling curve), the fastest is taken, see
+ * slip-speed.ts.
  *
- * Differs from the paper: nothing with 'exact'. With 'approximate' the force is capped at M |v̄| / T: (18) alone turns
- * the velocity round, and can gain energy, where the curve rises more steeply than M / T.
+ * Differs from the paper: nothing with 'exact'. With 'approximate' the force is capped at M |v̄| / T: (18) alone reverses the velocity,
+ * and can add energy, if the curve rises more steeply than M / T.
  */
 export function fixedStepModel(options: FixedStepOptions): PointModel {
   const owner = 'fixedStepModel';

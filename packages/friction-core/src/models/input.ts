@@ -4,9 +4,9 @@ import { requireInteger, requireNumber } from '../options.js';
 export type ModelInput = number | ArrayLike<number>;
 
 /**
- * Friction as a magnitude in N, ≥ 0: a constant, or a function of the speed ≥ 0 in m/s, whose value at 0 is what the
- * contact holds before it slips, |φ(±0)|. The force is φ(v) = -friction(|v|) v / |v|. The function is asked afresh in
- * every step, so it may follow a load that varies, but it has to stay the same within a step.
+ * Magnitude of friction in N, ≥ 0: a constant, or a function of the speed ≥ 0 in m/s. Its value at 0 is the breakaway force
+ * |φ(±0)|. The force is φ(v) = -friction(|v|) v / |v|. The function is called in every step, so it may follow a varying load, but it
+ * must not change within a step.
  */
 export type FrictionCurve = number | ((speed: number) => number);
 
@@ -16,18 +16,11 @@ export function requireFriction(owner: string, friction: unknown): FrictionCurve
   return friction as FrictionCurve;
 }
 
-export function requirePositive(owner: string, option: string, value: unknown, unit: string): number {
-  if (typeof value !== 'number' || !(value > 0) || value === Number.POSITIVE_INFINITY) {
-    throw new RangeError(`${owner}: ${option} must be a finite number > 0 ${unit} (got ${String(value)})`);
-  }
-  return value;
-}
-
 export function requireDimension(owner: string, dimension: unknown): number {
   return requireInteger(owner, 'dimension', dimension ?? 1, 1, 3);
 }
 
-/** Copies an input into a model's own array. A wrong length would otherwise become NaN some steps later. */
+/** Copies an input into a model's array. A wrong length would otherwise become NaN some steps later. */
 export function readInput(owner: string, name: string, input: ModelInput, out: Float64Array): void {
   const count = typeof input === 'number' ? 1 : input.length;
   if (count !== out.length) {

@@ -1,15 +1,15 @@
-import { requireKnownOptions, requireNumber } from '../options.js';
-import { type FrictionCurve, measure, requireDimension, requireFriction, requirePositive } from './input.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import { type FrictionCurve, measure, requireDimension, requireFriction } from './input.js';
 import { accelerate, createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
 
 export interface KarnoppOptions extends PointModelOptions {
   friction: FrictionCurve;
-  /** Speed ε below which the object counts as resting, m/s, ≥ 0. */
+  /** Speed ε below which the object counts as at rest, m/s, ≥ 0. */
   epsilon: number;
 }
 
 /**
- * Karnopp's model, [Kikuuwe] (5) with (10): a band of velocities around zero stands in for rest.
+ * Karnopp's model, [Kikuuwe] (5) with (10): a band of velocities around zero counts as rest.
  *
  *     f = -h                   if |v| ≤ ε and |h| ≤ |φ(±0)|
  *     f = -sgn(h) |φ(±0)|      if |v| ≤ ε and |h| > |φ(±0)|
@@ -17,15 +17,15 @@ export interface KarnoppOptions extends PointModelOptions {
  *     v := v + T (h + f) / M
  *
  *   v   velocity before the step            m/s
- *   h   force of everything else            N
+ *   h   all other forces                    N
  *   f   friction force                      N
  *   φ   friction law, see FrictionCurve     N
  *   ε   half width of the band              m/s
  *   T   time step, `dt`                     s
  *   M   mass                                kg
  *
- * Here to compare with; `fixedStepModel` needs no ε. Inside the band the object creeps on at the speed it came in with,
- * a band narrower than T φ / M is jumped over and the force chatters, and friction inside it can gain energy.
+ * For comparison; `fixedStepModel` needs no ε. Within the band the object keeps creeping at the speed at which it entered, a band
+ * narrower than T φ / M is stepped over and the force chatters, and friction within it can add energy.
  *
  * Differs from the paper: nothing. In 2-D and 3-D sgn(a) = a / |a|.
  */

@@ -1,4 +1,5 @@
-import { type ModelInput, readInput, requirePositive } from './input.js';
+import { requirePositive } from '../options.js';
+import { type ModelInput, readInput } from './input.js';
 
 export interface PointModelOptions {
   /** Mass M of the object, kg, > 0. */
@@ -15,15 +16,15 @@ export interface PointModel {
   /** Friction force f_k of the step on the object, N. */
   readonly force: Float64Array;
   /**
-   * Advances the velocity by `dt` s (> 0) under friction and under `external`, the force h_k of everything else, N.
+   * Advances the velocity by `dt` s (> 0) under friction and `external`, the sum h_k of all other forces, N.
    * Returns `force`: the same array every time.
    */
   step(external: ModelInput, dt: number): Float64Array;
-  /** Gives the object a velocity, m/s (0 by default), and forgets the last force. */
+  /** Sets the velocity, m/s (0 by default), and clears the force. */
   reset(velocity?: ModelInput): void;
 }
 
-/** Sets `force`, and `velocity` to that at the end of the step. */
+/** Sets `force`, and `velocity` at the end of the step. */
 type Advance = (external: Float64Array, dt: number, velocity: Float64Array, force: Float64Array) => void;
 
 export function createPointModel(owner: string, dimension: number, advance: Advance): PointModel {

@@ -1,9 +1,9 @@
-import { requireKnownOptions, requireNumber } from '../options.js';
-import { measure, requireDimension, requirePositive } from './input.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import { measure, requireDimension } from './input.js';
 import { accelerate, createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
 
 export interface QuinnOptions extends PointModelOptions {
-  /** Friction force F, N, ≥ 0: this model knows Coulomb friction only. */
+  /** Friction force F, N, ≥ 0: this model has Coulomb friction only. */
   friction: number;
   /** Half width ε of the ramp, m/s, > 0. T F / M is the best choice. */
   epsilon: number;
@@ -17,15 +17,15 @@ export interface QuinnOptions extends PointModelOptions {
  *     v := v + T (h + f) / M
  *
  *   v   velocity before the step     m/s
- *   h   force of everything else     N
+ *   h   all other forces             N
  *   f   friction force               N
  *   F   Coulomb friction             N
  *   ε   half width of the ramp       m/s
  *   T   time step, `dt`              s
  *   M   mass                         kg
  *
- * Here to compare with. With ε = T F / M it is `fixedStepModel` as long as |h| ≤ F. For larger h it can push the object
- * on as the velocity crosses zero; with ε < T F / (2 M) rest is unstable, and the force chatters.
+ * For comparison. With ε = T F / M it equals `fixedStepModel` as long as |h| ≤ F. For larger h it can accelerate the object as the
+ * velocity crosses zero; with ε < T F / (2 M) rest is unstable and the force chatters.
  *
  * Differs from the paper: nothing. In 2-D and 3-D sgn(a) = a / |a|.
  */
@@ -40,7 +40,7 @@ export function quinnModel(options: QuinnOptions): PointModel {
   const sizes = new Float64Array(2);
 
   return createPointModel(owner, dimension, (h, dt, velocity, force) => {
-    // Multiplied and divided in the order of (7): where rest is unstable, round-off decides the path.
+    // Multiplied and divided in the order of (7): if rest is unstable, round-off decides the path.
     measure(h, sizes, 0);
     const pull = sizes[0];
     for (let i = 0; i < dimension; i++) {

@@ -1,18 +1,17 @@
 import { type FrictionCurve, measure } from './input.js';
 import { solveSlip } from './slip-speed.js';
 
-/** How the implicit slip force is found: 'exact' solves (16b), 'approximate' is the explicit guess (18). */
+/** How the implicit slip force is found: 'exact' solves (16b), 'approximate' is the explicit estimate (18). */
 export type SlipSolution = 'exact' | 'approximate';
 
 /**
- * Reads the velocity `free` that there would be without friction and c = compliance[0], velocity per force; writes the
- * friction force and the velocity with it, velocity = free + c force. Numbers go through arrays, or V8 may allocate
- * them.
+ * Reads the velocity `free` without friction and c = compliance[0], velocity per force; writes the friction force and the velocity
+ * with it, velocity = free + c force. Numbers are passed in arrays, because V8 may allocate them otherwise.
  */
 type Slider = (free: Float64Array, compliance: Float64Array, force: Float64Array, velocity: Float64Array) => void;
 
 /**
- * The discontinuous element of [Kikuuwe], Φ* of (16) with c = T/M and Φᶜ of (28) with c = T/C: sticks where it can,
+ * The discontinuous element of [Kikuuwe], Φ* of (16) with c = T/M and Φᶜ of (28) with c = T/C: it sticks if it can,
  *
  *     Φ(a) = -a / c                       if |a| ≤ c |φ(±0)|
  *     Φ(a) = f  with  f = φ(a + c f)      otherwise: s = |a| - c friction(s),  f = -friction(s) a / |a|
@@ -21,10 +20,10 @@ type Slider = (free: Float64Array, compliance: Float64Array, force: Float64Array
  *   c   velocity per force                m/(s N)
  *   s   slip speed                        m/s
  *
- * The force is opposite to the velocity it leads to, and that is no faster than a: friction never gains energy.
+ * The force is opposite to the resulting velocity, which is no faster than a: friction never adds energy.
  *
- * Differs from the paper: where (18) would give a force that turns the velocity round (curves that rise with
- * c dφ/ds > 1), the force is capped at the one that stops. A stuck object has the velocity 0, free of round-off.
+ * Differs from the paper: a force (18) that would reverse the velocity (curves that rise with c dφ/ds > 1) is capped at the one that
+ * stops the object. A stuck object has the velocity 0, free of round-off.
  */
 export function createSlider(friction: FrictionCurve, solution: SlipSolution): Slider {
   const slip = new Float64Array(2);

@@ -1,32 +1,32 @@
 /**
- * The speed s at which an object slips that would reach the speed a without friction: [Kikuuwe] (16b) and (28b),
+ * The slip speed s of an object that would have the speed a without friction: [Kikuuwe] (16b) and (28b),
  *
  *     s = a - c friction(s),   0 < s ≤ a
  *
  *   c   T / M of (16b), T / C of (28b): velocity per force    m/(s N)
  *
- * Needs a > c friction(0). There is a solution, since the residual r(s) = s - a + c friction(s) has r(0) < 0 ≤ r(a).
- * There can be several where c friction(s) falls more steeply than s rises: the step is too long for that curve. All of
- * them dissipate; this takes the largest, which continues the slip from high speed, as far as a scan from a downwards
- * in SCAN equal steps tells them apart. At high speed the scan ends with its first step.
+ * Requires a > c friction(0). A solution exists, since the residual r(s) = s - a + c friction(s) has r(0) < 0 ≤ r(a). There can be
+ * several if c friction(s) falls more steeply than s rises: the step is too long for that curve. All of them dissipate; this takes
+ * the largest, which continues the slip from high speed, as far as a scan down from a in SCAN_STEPS equal steps can tell them apart. At
+ * high speed the scan ends after one step.
  *
- * Within the step of the scan, Chandrupatla's method (1997): inverse quadratic interpolation where it is safe, else
- * bisection, until the bracket is as narrow as the round-off of s.
+ * Within the step of the scan, Chandrupatla's method (1997): inverse quadratic interpolation if it is safe, bisection if not, until
+ * the bracket is as narrow as the round-off of s.
  *
- * Differs from the paper: that gives no method, and does not speak of several solutions.
+ * Differs from the paper: it gives no method and does not mention several solutions.
  */
 export function solveSlip(friction: (speed: number) => number, problem: Float64Array): void {
   const a = problem[0];
   const c = problem[1];
-  // x1 and x2 bracket the solution, x1 is the newer; x3, below, is the point that was dropped last.
+  // x1 and x2 bracket the solution, x1 is the newer one; x3, below, is the point dropped last.
   let x1 = a;
   let force1 = friction(a);
   let r1 = c * force1;
   let x2 = 0;
   let force2 = 0;
   let r2 = -a;
-  for (let k = SCAN - 1; k >= 0; k--) {
-    x2 = (a * k) / SCAN;
+  for (let k = SCAN_STEPS - 1; k >= 0; k--) {
+    x2 = (a * k) / SCAN_STEPS;
     force2 = friction(x2);
     r2 = x2 - a + c * force2;
     if (!(r2 > 0)) break;
@@ -66,10 +66,10 @@ export function solveSlip(friction: (speed: number) => number, problem: Float64A
   problem[0] = s;
   problem[1] = first ? force1 : force2;
   if (r1 === 0 || r2 === 0) return;
-  // Both ends agree but for round-off, unless the curve jumps up between them: then the force lies within the jump.
+  // Both ends agree up to round-off, unless the curve jumps up between them; then the force lies within the jump.
   problem[1] = Math.min(Math.max(force1, force2), Math.max(Math.min(force1, force2), (a - s) / c));
 }
 
-const SCAN = 16;
-/** Smooth curves need about 5, the steepest 35. A curve that returns NaN has to end as well. */
+const SCAN_STEPS = 16;
+/** Smooth curves need about 5, the steepest 35. The limit also ends curves that return NaN. */
 const MAX_STEPS = 150;

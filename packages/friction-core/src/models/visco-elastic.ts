@@ -1,15 +1,8 @@
-import { requireKnownOptions, requireNumber } from '../options.js';
-import {
-  type FrictionCurve,
-  type ModelInput,
-  readInput,
-  requireDimension,
-  requireFriction,
-  requirePositive,
-} from './input.js';
+import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
+import { type FrictionCurve, type ModelInput, readInput, requireDimension, requireFriction } from './input.js';
 import { createSlider, requireSolution, type SlipSolution } from './slider.js';
 
-/** One visco-elastic element. At least one of stiffness, viscosity and mass has to be positive. */
+/** One visco-elastic element. At least one of stiffness, viscosity and mass must be positive. */
 export interface ViscoElasticElement {
   /** Stiffness K before slip, N/m, ≥ 0. */
   stiffness: number;
@@ -18,7 +11,7 @@ export interface ViscoElasticElement {
   /** Mass M of the sliding object, kg, ≥ 0 (0 by default). */
   mass?: number;
   friction: FrictionCurve;
-  /** 'exact' (the default) solves (28b), 'approximate' takes (18) with C for M. */
+  /** 'exact' (the default) solves (28b), 'approximate' uses (18) with C for M. */
   solution?: SlipSolution;
 }
 
@@ -27,16 +20,16 @@ export interface ViscoElasticOptions extends ViscoElasticElement {
   dimension?: 1 | 2 | 3;
 }
 
-/** Motion in, force out: what a haptic device needs. */
+/** Motion in, force out, as for a haptic device. */
 export interface ContinuousModel {
   readonly dimension: number;
-  /** Force f_k on whoever moves the end-point, N. */
+  /** Force f_k on the hand or device that moves the end-point, N. */
   readonly force: Float64Array;
   /** Moves the end-point for `dt` s (> 0) with `velocity`, m/s. Returns `force`: the same array every time. */
   step(velocity: ModelInput, dt: number): Float64Array;
-  /** The same for an end-point that arrives at `position`, m, from where the last step left it. */
+  /** Moves the end-point to `position`, m, in `dt` s. Returns `force`. */
   stepTo(position: ModelInput, dt: number): Float64Array;
-  /** Relaxes the model and puts its end-point at `position`, m (0 by default). */
+  /** Relaxes the model and moves its end-point to `position`, m (0 by default). */
   reset(position?: ModelInput): void;
 }
 
@@ -45,7 +38,7 @@ export interface ViscoElasticModel extends ContinuousModel {
   readonly deflection: Float64Array;
   /** Velocity (w_k - w_{k-1}) / T of the sliding object, m/s: exactly 0 while it sticks. */
   readonly slip: Float64Array;
-  /** Friction force g_k of the surface on the object, N. It is f_k, but for round-off, where M = 0. */
+  /** Friction force g_k of the surface on the object, N. It equals f_k up to round-off if M = 0. */
   readonly frictionForce: Float64Array;
 }
 
@@ -62,7 +55,7 @@ export interface ViscoElasticModel extends ContinuousModel {
  *   x, v   position and velocity of the end-point        m, m/s
  *   w, ẇ   position and velocity of the object           m, m/s
  *   z      deflection x - w                              m
- *   f      force on whoever moves the end-point          N
+ *   f      force on what moves the end-point             N
  *   g      friction force on the object                  N
  *   φ      friction law, see FrictionCurve               N
  *   K, B   stiffness and viscosity before slip           N/m, N s/m
@@ -76,8 +69,8 @@ export interface ViscoElasticModel extends ContinuousModel {
  *
  * M = 0, B = 0 and constant friction make the perfect elasto-plastic element.
  *
- * Differs from the paper: it remembers ẇ_{k-1} instead of v_{k-1} and Δz_{k-1}, which is the same for a constant T and
- * stays right for a varying one. 'approximate' is capped as in `fixedStepModel`.
+ * Differs from the paper: it stores ẇ_{k-1} instead of v_{k-1} and Δz_{k-1}, which is the same for a constant T and also correct for
+ * a varying one. 'approximate' is capped as in `fixedStepModel`.
  */
 export function viscoElasticModel(options: ViscoElasticOptions): ViscoElasticModel {
   const owner = 'viscoElasticModel';
@@ -88,7 +81,7 @@ export function viscoElasticModel(options: ViscoElasticOptions): ViscoElasticMod
 
 const ELEMENT_OPTIONS = ['stiffness', 'viscosity', 'mass', 'friction', 'solution'];
 
-/** The same for `compoundModel`, which names its elements in messages and has one dimension for all. */
+/** Creates an element; `compoundModel` names its elements in messages and has one dimension for all. */
 export function createElement(owner: string, options: ViscoElasticElement, dimension: number): ViscoElasticModel {
   requireKnownOptions(owner, options, ELEMENT_OPTIONS);
   const K = requireNumber(owner, 'stiffness', options.stiffness, 0, 'N/m');
@@ -107,10 +100,10 @@ export function createElement(owner: string, options: ViscoElasticElement, dimen
   const compliance = new Float64Array(1);
 
   function advance(dt: number): Float64Array {
-    const yielding = dt * B + dt * dt * K;
-    const C = M + yielding;
+    const elementMass = dt * B + dt * dt * K;
+    const C = M + elementMass;
     compliance[0] = dt / C;
-    for (let i = 0; i < dimension; i++) free[i] = (yielding * v[i] + dt * K * deflection[i] + M * slip[i]) / C;
+    for (let i = 0; i < dimension; i++) free[i] = (elementMass * v[i] + dt * K * deflection[i] + M * slip[i]) / C;
     slide(free, compliance, frictionForce, slip);
     for (let i = 0; i < dimension; i++) {
       const stretching = v[i] - slip[i];

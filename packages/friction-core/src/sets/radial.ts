@@ -1,18 +1,22 @@
 import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 
 /**
- * The same limit as `set`, another flow: a patch that slides is braked straight against its slip (in the plane; sliding and
- * spinning stay coupled by an ellipsoid), with as much as the set can bear in that direction,
+ * The same limit as `set` with another flow: friction acts straight against the slip (in the plane; sliding and spinning stay
+ * coupled by an ellipsoid), with the magnitude that the set allows in that direction,
  *
  *     (λ1, λ2) = -ρ(d) (v1, v2) / |(v1, v2)| · …,   ρ(d) = 1 / gauge(d),  d = (λ1, λ2) / |(λ1, λ2)|.
  *
- * For a given ρ this is an ellipsoid [ρ, ρ, r3]; ρ is found by substitution and secants; where that has not settled λ
- * is scaled back onto the set. `torsionIndex` is where r3 stands in the set's shape.
+ * For a given ρ this is an ellipsoid [ρ, ρ, r3]. ρ is found by substitution and secants; if that has not converged, λ is scaled back
+ * onto the set. `torsionIndex` is the index of r3 in the set's shape.
  */
 export function radialSet(set: ConvexSet, torsionIndex: number): ConvexSet {
+  const unit = new Float64Array(3);
+  const radii = new Float64Array(3);
+  const free = new Float64Array(3);
+
   function setRadius(lambda: Float64Array, shape: Float64Array, shapeAt: number): void {
     const length = Math.sqrt(lambda[0] * lambda[0] + lambda[1] * lambda[1]);
-    // Where the set bears nothing that way λ has no direction: that of the slip stays.
+    // A set of zero extent in this direction gives λ no direction; keep that of the slip.
     if (length > 0) {
       unit[0] = lambda[0] / length;
       unit[1] = lambda[1] / length;
@@ -35,13 +39,13 @@ export function radialSet(set: ConvexSet, torsionIndex: number): ConvexSet {
       let sliding = false;
       let lastRho = 0;
       let lastError = 0;
-      for (let k = 0; k < MAX_TURNS; k++) {
+      for (let k = 0; k < MAX_ITERATIONS; k++) {
         sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, radii, 0, out);
         const rho = radii[0];
         setRadius(out, shape, shapeAt);
         const error = radii[0] - rho;
         if (Math.abs(error) <= TOLERANCE * rho) break;
-        // Plain substitution first, secants after that.
+        // Substitution first, then secants.
         const secant = rho - (error * (rho - lastRho)) / (error - lastError);
         if (k > 0 && secant > 0.5 * rho && secant < 2 * rho) {
           radii[0] = secant;
@@ -66,8 +70,5 @@ export function radialSet(set: ConvexSet, torsionIndex: number): ConvexSet {
   };
 }
 
-const MAX_TURNS = 12;
+const MAX_ITERATIONS = 12;
 const TOLERANCE = 1e-9;
-const unit = new Float64Array(3);
-const radii = new Float64Array(3);
-const free = new Float64Array(3);

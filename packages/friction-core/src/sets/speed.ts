@@ -2,17 +2,22 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 import type { SpeedCurve } from '../laws/stribeck-curve.js';
 
 /**
- * An ellipsoid whose size follows the slip speed of the same instant:  shape = [μ0, μ0, μ0 r, f], with μ0 = μ(0) and f what
- * remains of it at the speed found, λ ∈ f · ellipsoid. f is written by `minimize`.
+ * An ellipsoid whose size depends on the slip speed at the end of the step: shape = [μ0, μ0, μ0 r, f], with μ0 = μ(0) and
+ * f = μ(s) / μ0, λ ∈ f · ellipsoid. `minimize` writes f.
  *
- * Block step, after [Kikuuwe] (16), (17): where friction at rest can hold, it holds. Else, with s = |(v1, v2, r v3)|,
- * friction f lets the patch slide at s(f) = s0 - b f to first order (exact where the block is isotropic), and
+ * Block step after [Kikuuwe] (16), (17): the patch sticks if friction at rest can hold it. If not, with s = |(v1, v2, r v3)|,
+ * friction f lets it slide at s(f) = s0 - b f to first order (exactly, if the block is isotropic), and
  *
  *     f μ0 = μ(s0 - b f)                                                                              (16b)
  *
- * has a solution in (0, s0 / b); where there are several the fastest is taken. `exact: false` puts μ(s(1)) for it (18).
+ * has a solution in (0, s0 / b). Of several solutions the fastest is taken. `exact: false` takes μ(s(1)) instead (18).
  */
 export function speedSet(curve: SpeedCurve, exact: boolean): ConvexSet {
+  /** [s0, b, μ0] of the line, and [s, μ] on the curve. */
+  const line = new Float64Array(3);
+  const point = new Float64Array(2);
+  const free = new Float64Array(3);
+  const load = new Float64Array(1);
   return {
     name: 'ellipsoid',
 
@@ -23,7 +28,7 @@ export function speedSet(curve: SpeedCurve, exact: boolean): ConvexSet {
       const mu0 = shape[shapeAt];
       if (!(mu0 > 0)) return true;
       const radius = shape[shapeAt + 2] / mu0;
-      // Velocity that the full friction takes away, and what it leaves.
+      // Velocity change by the full friction, and the remaining velocity.
       const u1 = A[aAt] * out[0] + A[aAt + 1] * out[1] + A[aAt + 2] * out[2];
       const u2 = A[aAt + 1] * out[0] + A[aAt + 3] * out[1] + A[aAt + 4] * out[2];
       const u3 = radius * (A[aAt + 2] * out[0] + A[aAt + 4] * out[1] + A[aAt + 5] * out[2]);
@@ -36,7 +41,7 @@ export function speedSet(curve: SpeedCurve, exact: boolean): ConvexSet {
       line[0] = speed + loss;
       line[1] = loss;
       line[2] = mu0;
-      if (exact) solveSpeed(curve);
+      if (exact) solveSpeed(curve, line, point);
       else {
         point[0] = speed;
         curve(point);
@@ -64,20 +69,14 @@ export function speedSet(curve: SpeedCurve, exact: boolean): ConvexSet {
   };
 }
 
-/** [s0, b, μ0] of the line, and [s, μ] on the curve. */
-const line = new Float64Array(3);
-const point = new Float64Array(2);
-const free = new Float64Array(3);
-const load = new Float64Array(1);
-
-const MAX_ROUNDS = 40;
+const MAX_ITERATIONS = 40;
 const TOLERANCE = 1e-13;
 
 /**
- * point = where the curve meets the line: the largest root of s - s0 + (b/μ0) μ(s). From s0 on the substitution
- * s ← s0 - (b/μ0) μ(s) comes down to it without passing it where μ falls with s; secants shorten the way.
+ * point = intersection of curve and line: the largest root of s - s0 + (b/μ0) μ(s). From s0 the substitution s ← s0 - (b/μ0) μ(s)
+ * descends to it without passing it if μ falls with s; secants speed it up.
  */
-function solveSpeed(curve: SpeedCurve): void {
+function solveSpeed(curve: SpeedCurve, line: Float64Array, point: Float64Array): void {
   const start = line[0];
   const slope = line[1] / line[2];
   let low = 0; // the root lies above
@@ -85,7 +84,7 @@ function solveSpeed(curve: SpeedCurve): void {
   let s = start;
   let lastS = 0;
   let lastError = 0;
-  for (let k = 0; k < MAX_ROUNDS; k++) {
+  for (let k = 0; k < MAX_ITERATIONS; k++) {
     point[0] = s;
     curve(point);
     const error = s - start + slope * point[1];

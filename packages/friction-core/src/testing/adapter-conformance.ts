@@ -1,5 +1,5 @@
-import type { FrictionLaw } from '../contract.js';
 import { coulomb } from '../laws/coulomb.js';
+import type { FrictionLaw } from '../laws/friction-law.js';
 import { assert, assertNear, type Check } from './check.js';
 import { type AdapterDriver, assertThrows, bitsOf, box, build, G, run } from './conformance-world.js';
 import type { BodySpec } from './engine-world.js';
@@ -8,25 +8,28 @@ import { handleConformance } from './handle-conformance.js';
 const STEPS = [1 / 60, 1 / 120, 1 / 240];
 
 /**
- * What every adapter must hold, in the real engine:
+ * Checks that every adapter must pass in its real engine:
  *
  *     for (const check of adapterConformance(driver)) test(check.name, check.run)
  */
 export function adapterConformance(driver: AdapterDriver): Check[] {
   return [
     { name: 'sticks below the friction angle, slides above, for light and heavy boxes', run: () => threshold(driver) },
-    { name: 'slides and stops as Coulomb says, at every step size', run: () => stopping(driver) },
+    { name: 'slides and stops as Coulomb predicts, at every step size', run: () => stopping(driver) },
     { name: 'friction follows the load', run: () => load(driver) },
     { name: 'a ball begins to roll at 5/7 of its speed', run: () => rolling(driver) },
     { name: 'a cylinder on its face slides like a box', run: () => cylinder(driver) },
-    { name: 'actio is reactio between two free bodies', run: () => momentum(driver) },
+    { name: 'momentum is conserved between two free bodies', run: () => momentum(driver) },
     { name: 'a box rides on an accelerating carrier', run: () => carrier(driver) },
-    { name: 'laws by pair of materials, in either order, swapped while running', run: () => pairs(driver) },
-    { name: 'contacts() tells forces that balance the weight', run: () => contacts(driver) },
-    { name: 'a body whose velocity is not a number leaves the others running', run: () => notANumber(driver) },
-    { name: 'changing and empty steps, and bodies removed on the way', run: () => disturbances(driver) },
+    {
+      name: 'laws of material pairs apply in either order and can be replaced while running',
+      run: () => pairs(driver),
+    },
+    { name: 'contacts() reports forces that balance the weight', run: () => contacts(driver) },
+    { name: 'a body with a NaN velocity does not disturb the others', run: () => nonFinite(driver) },
+    { name: 'step lengths may change or be 0, and bodies may be removed', run: () => disturbances(driver) },
     { name: 'installs once, and again after uninstall', run: () => installs(driver) },
-    { name: 'after uninstall the world is a stock world, bit for bit', run: () => uninstalls(driver) },
+    { name: 'after uninstall the world steps like a stock world, bit for bit', run: () => uninstalls(driver) },
     { name: 'same input, same bits', run: () => repeats(driver) },
     ...handleConformance(driver),
   ];
@@ -35,19 +38,24 @@ export function adapterConformance(driver: AdapterDriver): Check[] {
 function threshold(driver: AdapterDriver): void {
   const mu = 0.5;
   for (const mass of [1e-2, 1, 1e3]) {
-    for (const [share, slides] of [
+    for (const [fraction, slides] of [
       [0.97, false],
       [1.03, true],
     ] as const) {
       const world = build(driver, [box('box', [0, 0, 0.1], mass)], coulomb({ mu }));
       run(world, 0.5, 1 / 60);
-      const angle = share * Math.atan(mu);
+      const angle = fraction * Math.atan(mu);
       world.setGravity(G * Math.sin(angle), 0, -G * Math.cos(angle));
       const [x0] = world.position('box');
       run(world, 1, 1 / 60);
       const moved = world.position('box')[0] - x0;
       const expected = slides ? 0.5 * G * (Math.sin(angle) - mu * Math.cos(angle)) : 0;
-      assertNear(`way of ${mass} kg at ${share} of the friction angle`, moved, expected, 1e-3 + 0.03 * expected);
+      assertNear(
+        `distance of ${mass} kg at ${fraction} of the friction angle`,
+        moved,
+        expected,
+        1e-3 + 0.03 * expected,
+      );
       world.dispose();
     }
   }
@@ -63,8 +71,13 @@ function stopping(driver: AdapterDriver): void {
       world.setVelocity('box', 3 * Math.cos(heading), 3 * Math.sin(heading), 0);
       run(world, 1.2, dt);
       const end = world.position('box');
-      const truth = 9 / (2 * mu * G);
-      assertNear(`stop at dt ${dt}`, Math.hypot(end[0] - start[0], end[1] - start[1]), truth, 0.015 * truth);
+      const expected = 9 / (2 * mu * G);
+      assertNear(
+        `stopping distance at dt ${dt}`,
+        Math.hypot(end[0] - start[0], end[1] - start[1]),
+        expected,
+        0.015 * expected,
+      );
       const direction = Math.atan2(end[1] - start[1], end[0] - start[0]);
       assertNear(`direction at dt ${dt}`, direction, heading, 1e-3);
       assertNear('speed after the stop', Math.hypot(...world.velocity('box')), 0, 1e-3);
@@ -75,18 +88,18 @@ function stopping(driver: AdapterDriver): void {
 
 function load(driver: AdapterDriver): void {
   const mu = 0.5;
-  const truth = mu * 11 * G;
-  for (const [share, moves] of [
+  const threshold = mu * 11 * G;
+  for (const [fraction, moves] of [
     [0.97, false],
     [1.05, true],
   ] as const) {
     const world = build(driver, [box('lower', [0, 0, 0.1]), box('upper', [0, 0, 0.3], 10)], coulomb({ mu }));
     run(world, 0.5, 1 / 60);
     const [x0] = world.position('lower');
-    run(world, 1, 1 / 60, () => world.push('lower', share * truth, 0, 0));
+    run(world, 1, 1 / 60, () => world.push('lower', fraction * threshold, 0, 0));
     const moved = world.position('lower')[0] - x0;
-    const expected = moves ? (0.5 * (share - 1) * truth) / 11 : 0;
-    assertNear(`way under ${share} of the threshold force`, moved, expected, 2e-3 + 0.05 * expected);
+    const expected = moves ? (0.5 * (fraction - 1) * threshold) / 11 : 0;
+    assertNear(`distance under ${fraction} of the threshold force`, moved, expected, 2e-3 + 0.05 * expected);
     world.dispose();
   }
 }
@@ -125,14 +138,14 @@ function cylinder(driver: AdapterDriver): void {
   const [x0] = world.position('drum');
   world.setVelocity('drum', 3, 0, 0);
   run(world, 1.5, 1 / 60);
-  const truth = 9 / (2 * mu * G);
-  assertNear('stop of the drum', world.position('drum')[0] - x0, truth, 0.015 * truth);
-  // Pure spin ends too, and does not push the drum anywhere.
+  const expected = 9 / (2 * mu * G);
+  assertNear('stopping distance of the drum', world.position('drum')[0] - x0, expected, 0.015 * expected);
+  // Pure spin also stops, and does not move the drum.
   world.setAngularVelocity('drum', 0, 0, 10);
   const before = world.position('drum');
   run(world, 2, 1 / 60);
   assertNear('spin of the drum', world.angularVelocity('drum')[2], 0, 1e-3);
-  assertNear('way of the spinning drum', Math.abs(world.position('drum')[0] - before[0]), 0, 2e-3);
+  assertNear('distance the spinning drum moves', Math.abs(world.position('drum')[0] - before[0]), 0, 2e-3);
   world.dispose();
 }
 
@@ -195,7 +208,7 @@ function pairs(driver: AdapterDriver): void {
   const [slow] = world.velocity('plain');
   run(world, 0.1, 1 / 120);
   assertNear('speed on a default without friction', world.velocity('plain')[0], slow, 1e-3);
-  assert(world.velocity('rubber')[0] < 1, 'the pair keeps its own law when the default is swapped');
+  assert(world.velocity('rubber')[0] < 1, 'the pair keeps its law when the default is replaced');
   world.dispose();
 }
 
@@ -218,7 +231,7 @@ function contacts(driver: AdapterDriver): void {
     return { normal, friction, sliding, patches };
   };
   const rest = sums();
-  assert(rest.patches === 1, `one face on the ground is one patch, and not ${rest.patches}`);
+  assert(rest.patches === 1, `one face on the ground is one patch, not ${rest.patches}`);
   assertNear('normal force at rest', rest.normal, mass * G, 0.01 * mass * G);
   assertNear('friction force at rest', rest.friction, 0, 0.01 * mass * G);
   assert(rest.sliding === 0, 'a box at rest does not slide');
@@ -230,7 +243,7 @@ function contacts(driver: AdapterDriver): void {
   world.dispose();
 }
 
-function notANumber(driver: AdapterDriver): void {
+function nonFinite(driver: AdapterDriver): void {
   const bodies = [box('good', [0, 0, 0.1]), box('top', [0, 0, 0.3]), box('bad', [5, 0, 0.1])];
   const world = build(driver, bodies, coulomb({ mu: 0.5 }));
   run(world, 0.5, 1 / 60);
@@ -245,8 +258,8 @@ function notANumber(driver: AdapterDriver): void {
     assertNear(`speed of ${name}`, Math.hypot(...world.velocity(name)), 0, 1e-2);
   }
   const { report } = world.friction ?? { report: null };
-  assert(report !== null && report.badBodies > 0, 'the report counts the bad body');
-  assert(report.problem !== '', 'the report says what is wrong');
+  assert(report !== null && report.nonFiniteBodies > 0, 'the report counts the non-finite body');
+  assert(report.problem !== '', 'the report names the problem');
   world.dispose();
 }
 
@@ -260,13 +273,13 @@ function disturbances(driver: AdapterDriver): void {
   world.remove('c');
   world.step(1 / 60);
   assertNear('height of the box whose support was removed', world.position('b')[2], 0.1, 0.01);
-  assertNear('its way sideways', Math.hypot(world.position('b')[0], world.position('b')[1]), 0, 0.05);
+  assertNear('its sideways drift', Math.hypot(world.position('b')[0], world.position('b')[1]), 0, 0.05);
   world.dispose();
 }
 
 function installs(driver: AdapterDriver): void {
   const world = build(driver, [box('box', [0, 0, 0.1])], null);
-  assertThrows('a law that is none', /friction law/, () => world.install({} as FrictionLaw));
+  assertThrows('a law that is not one', /friction law/, () => world.install({} as FrictionLaw));
   const first = world.install(coulomb({ mu: 0.5 }));
   assertThrows('a second install', /already/, () => world.install(coulomb({ mu: 0.5 })));
   world.uninstall();

@@ -1,16 +1,18 @@
-import { createBodies, resizeBodies } from '../bodies.js';
-import { pushContact } from '../contact-buffer.js';
-import { countSubsteps, createContactSolver, solveContacts } from '../contact-solver.js';
-import type { FrictionLaw } from '../contract.js';
-import { rotate, rotateBack } from '../frame.js';
-import { createJointRows } from '../joint-rows.js';
-import { createMaterialPairs, materialId, setPairLaw } from '../material-pairs.js';
-import { carryFrames, createPatchStore, gatherPatches, type PatchStore } from '../patches.js';
+import { createBodies, resizeBodies } from '../bodies/bodies.js';
+import type { FrictionLaw } from '../laws/friction-law.js';
+import { createMaterialPairs, materialId, setPairLaw } from '../materials/material-pairs.js';
+import { rotate, rotateBack } from '../math/rotation.js';
+import { pushContact } from '../patches/contact-buffer.js';
+import { gatherPatches, storeFrames } from '../patches/gather-patches.js';
+import { createPatchStore, type PatchStore } from '../patches/patch-store.js';
+import { createContactSolver, solveContacts } from '../solver/contact-solver.js';
+import { createJointRows } from '../solver/joint-rows.js';
+import { countSubsteps } from '../solver/substep-count.js';
 import type { Rotation, Vector } from './engine-world.js';
 
 /**
- * The smallest world that a law can be tried in: blocks on one plane, no engine. The whole world may be turned by
- * a rotation, and the roles of block and ground swapped, which must change nothing.
+ * The smallest world for testing a law: blocks on a plane, without an engine. You can rotate the whole world and swap the roles of
+ * block and ground, which must not change the motion.
  */
 export interface BlockWorldOptions {
   law: FrictionLaw;
@@ -21,20 +23,20 @@ export interface BlockWorldOptions {
   /** Gravity along -z of the world's own frame [m/s²]. @default 9.81 */
   gravity?: number;
   blocks?: number;
-  /** Turns everything. @default [0, 0, 0, 1] */
-  turned?: Rotation;
-  /** Gives the ground the higher key, so that the block is body A. */
-  swapped?: boolean;
+  /** Rotates the whole world. @default [0, 0, 0, 1] */
+  rotation?: Rotation;
+  /** The ground gets the higher key, so that the block is body A. */
+  isSwapped?: boolean;
 }
 
 export interface BlockWorld {
   readonly store: PatchStore;
-  /** Position and velocity of a block in the world's own frame, whatever it is turned by. */
+  /** Position and velocity of a block in the unrotated frame. */
   position(block: number): Vector;
   velocity(block: number): Vector;
   angularVelocity(block: number): Vector;
   setVelocity(block: number, linear: Vector, angular?: Vector): void;
-  /** A force [N] that acts on the block's centre in every step until it is changed. */
+  /** Sets the force [N] on the block's centre for all following steps. */
   setForce(block: number, force: Vector): void;
   kineticEnergy(): number;
   step(dt: number): void;
@@ -42,17 +44,17 @@ export interface BlockWorld {
 
 const GROUND_KEY = 1;
 const HIGH_KEY = 1000;
-/** Blocks begin with this overlap [m]: with none, rounding would decide whether they touch. */
+/** Initial overlap of the blocks [m]: without it, rounding would decide whether they touch. */
 const START_DEPTH = 1e-5;
 
 export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
   const { law, halfExtents = [0.25, 0.2, 0.1], mass = 1, gravity = 9.81, blocks = 1 } = options;
-  const turned = Float64Array.from([0, 0, 0, ...(options.turned ?? [0, 0, 0, 1])]);
+  const rotation = Float64Array.from([0, 0, 0, ...(options.rotation ?? [0, 0, 0, 1])]);
   const bodies = createBodies();
   const store = createPatchStore();
   const joints = createJointRows();
   const pairs = createMaterialPairs(law);
-  // As a pair, so that laws which tell their bodies apart have the ground as 'a', swapped or not.
+  // As a pair, so that the ground is 'a' for laws that distinguish their bodies, swapped or not.
   setPairLaw(pairs, 'ground', 'block', law);
   const ground = materialId(pairs, 'ground');
   const block = materialId(pairs, 'block');
@@ -69,25 +71,25 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
 
   // Slot 0 is the ground, which cannot move.
   resizeBodies(bodies, blocks + 1);
-  bodies.pose.set(turned, 0);
+  bodies.pose.set(rotation, 0);
   for (let k = 0; k < blocks; k++) {
     toWorld([2 * k, 0, hz - START_DEPTH], bodies.pose, 7 * (k + 1));
-    for (let e = 3; e < 7; e++) bodies.pose[7 * (k + 1) + e] = turned[e];
+    for (let e = 3; e < 7; e++) bodies.pose[7 * (k + 1) + e] = rotation[e];
     for (let e = 0; e < 3; e++) bodies.invMass[3 * (k + 1) + e] = 1 / mass;
   }
 
   function toWorld(v: Vector, out: Float64Array, at: number): void {
     scratch.set(v);
-    rotate(turned, 0, scratch, 0, out, at);
+    rotate(rotation, 0, scratch, 0, out, at);
   }
 
   function fromWorld(array: Float64Array, at: number): Vector {
-    rotateBack(turned, 0, array, at, scratch, 0);
+    rotateBack(rotation, 0, array, at, scratch, 0);
     return [scratch[0], scratch[1], scratch[2]];
   }
 
-  /** R diag(1/I) Rᵀ of a block, column by column. */
-  function turnInertia(slot: number): void {
+  /** Sets R diag(1/I) Rᵀ of a block, column by column. */
+  function updateInertia(slot: number): void {
     const column = new Float64Array(3);
     for (let c = 0; c < 3; c++) {
       column.fill(0);
@@ -115,7 +117,7 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
       for (let e = 0; e < 3; e++) corner[e] += bodies.pose[7 * slot + e];
       const height = fromWorld(corner, 0)[2];
       const c = pushContact(contacts);
-      const key = options.swapped ? HIGH_KEY : GROUND_KEY;
+      const key = options.isSwapped ? HIGH_KEY : GROUND_KEY;
       contacts.body.set([0, slot], 2 * c);
       contacts.key.set([key, 0, 10 + slot, 0], 4 * c);
       contacts.material.set([ground, block], 2 * c);
@@ -172,18 +174,18 @@ export function createBlockWorld(options: BlockWorldOptions): BlockWorld {
       for (let k = 0; k < blocks; k++) {
         const [fx, fy, fz] = forces[k];
         toWorld([fx / mass, fy / mass, fz / mass - gravity], bodies.acceleration, 6 * (k + 1));
-        turnInertia(k + 1);
+        updateInertia(k + 1);
         addCorners(k + 1);
       }
       gatherPatches(store, bodies, pairs, {
-        impulsesGiven: false,
+        hasNormalImpulses: false,
         impulseScale: lastH > 0 ? dt / solver.substeps / lastH : 1,
         h: dt / countSubsteps(solver.options, dt),
         matchDistance: 0.03,
       });
       solveContacts(solver, bodies, store.current, joints, dt, () => undefined);
       lastH = solver.h;
-      carryFrames(store.current, bodies);
+      storeFrames(store.current, bodies);
       for (let k = 0; k < blocks; k++) integrate(k + 1);
     },
   };

@@ -1,4 +1,4 @@
-/** A named check that throws an Error with the measured figure where it fails. Fits every test runner. */
+/** A named check for any test runner. It throws an Error with the measured value if it fails. */
 export interface Check {
   name: string;
   run(): void;
@@ -12,7 +12,7 @@ export function assert(condition: boolean, message: string): asserts condition {
 export function assertNear(what: string, value: number, expected: number, tolerance: number): void {
   assert(
     Math.abs(value - expected) <= tolerance,
-    `${what} should be ${expected} within ${tolerance}, and is ${value} (off by ${value - expected})`,
+    `${what} should be ${expected} within ${tolerance} but is ${value} (off by ${value - expected})`,
   );
 }
 

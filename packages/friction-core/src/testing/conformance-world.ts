@@ -1,8 +1,6 @@
-import type { FrictionLaw } from '../contract.js';
+import type { FrictionLaw } from '../laws/friction-law.js';
 import { assert } from './check.js';
 import type { BodySpec, EngineWorld, ShapeSpec, Vector, WorldSpec } from './engine-world.js';
-
-/** What the checks of adapters are made of. */
 
 /** Builds a stock world of the engine. */
 export type AdapterDriver = (spec: WorldSpec) => EngineWorld;
@@ -18,12 +16,12 @@ const GROUND: BodySpec = {
   material: 'ground',
 };
 
-/** 0.5 x 0.5 x 0.2 m; its material has its name. */
+/** A box of 0.5 x 0.5 x 0.2 m whose material has its name. */
 export function box(name: string, position: Vector, mass = 1): BodySpec {
   return { name, kind: 'dynamic', shape: BOX, mass, position, material: name };
 }
 
-/** Bodies on the ground, with Stiction where a law is given. */
+/** Bodies on the ground, with Stiction if a law is given. */
 export function build(
   driver: AdapterDriver,
   bodies: readonly BodySpec[],
@@ -43,7 +41,7 @@ export function run(world: EngineWorld, seconds: number, dt: number, each?: (tim
   }
 }
 
-/** Everything that moves, to the last bit. */
+/** Poses and velocities, exact to the last bit. */
 export function bitsOf(world: EngineWorld, names: readonly string[]): string {
   return names
     .flatMap((name) => [
@@ -56,12 +54,12 @@ export function bitsOf(world: EngineWorld, names: readonly string[]): string {
 }
 
 export function assertThrows(what: string, message: RegExp, act: () => unknown): void {
-  let said: string | null = null;
+  let thrown: string | null = null;
   try {
     act();
   } catch (error) {
-    said = error instanceof Error ? error.message : String(error);
+    thrown = error instanceof Error ? error.message : String(error);
   }
-  assert(said !== null, `${what} should throw`);
-  assert(message.test(said), `${what} should say ${message}, and says: ${said}`);
+  assert(thrown !== null, `${what} should throw`);
+  assert(message.test(thrown), `${what} should throw ${message} but throws: ${thrown}`);
 }

@@ -1,8 +1,8 @@
-import type { ContactView } from '../contact-view.js';
-import type { FrictionLaw } from '../contract.js';
-import type { FrictionHandle } from '../handle.js';
+import type { ContactView } from '../handle/contact-view.js';
+import type { FrictionHandle } from '../handle/handle.js';
+import type { FrictionLaw } from '../laws/friction-law.js';
 
-/** A world as plain data, and what a driver makes of it in an engine. z is up; SI units, or those of `lengthUnit`. */
+/** A world as plain data, and as a driver builds it in an engine. z is up; SI units, or those of `lengthUnit`. */
 
 export type Vector = readonly [number, number, number];
 /** x, y, z, w. */
@@ -15,16 +15,16 @@ export type ShapeSpec =
   | { kind: 'cylinder'; radius: number; height: number }
   /** The convex hull of points. */
   | { kind: 'hull'; points: readonly Vector[] }
-  /** Solids of one density that do not overlap. Of a dynamic body hulls and compounds have their centre of mass at its origin. */
+  /** Solids of one density that do not overlap. Hulls and compounds of dynamic bodies have their centre of mass at the origin. */
   | { kind: 'compound'; parts: readonly ShapePart[] }
-  /** The half space below z = 0 of the body: a true plane where the engine has one, else a wide slab. */
+  /** The half space below z = 0 of the body: a plane if the engine has one, a wide slab if not. */
   | { kind: 'ground' };
 
 export interface ShapePart {
   shape: ShapeSpec;
   position: Vector;
   rotation?: Rotation;
-  /** Of this part, instead of the body's; not of compounds. */
+  /** Material of this part instead of the body's; not for compounds. */
   material?: string;
 }
 
@@ -36,13 +36,13 @@ export interface BodySpec {
   rotation?: Rotation;
   velocity?: Vector;
   angularVelocity?: Vector;
-  /** kg; needed for dynamic bodies. Inertia is that of the homogeneous solid. */
+  /** kg; required for dynamic bodies. The inertia is that of the homogeneous solid. */
   mass?: number;
-  /** Moments about the body's x, y and z [kg m²] instead of the solid's; the centre of mass is the origin, wherever the shape is. */
+  /** Moments about the body's x, y and z [kg m²] instead of the solid's; the centre of mass is then the origin. */
   inertia?: Vector;
-  /** Moves along this axis of the world only, and does not turn: a finger, a slide. Dynamic bodies. */
+  /** Dynamic bodies: moves only along this world axis and does not rotate, like a gripper finger. */
   guide?: 'x' | 'y' | 'z';
-  /** Coefficient of restitution; of two bodies that of the less bouncing one counts. Needs a material. @default 0 */
+  /** Coefficient of restitution; the smaller one of a pair is used. Requires a material. @default 0 */
   bounce?: number;
   material?: string;
 }
@@ -51,24 +51,24 @@ export interface WorldSpec {
   name: string;
   gravity: Vector;
   bodies: readonly BodySpec[];
-  /** Coefficient of friction that the stock engine is given for every pair. Damping is 0. */
+  /** Coefficient of friction of every pair in the stock engine. Damping is 0. */
   stockMu: number;
-  /** World units per metre: 100 where all lengths of the spec, and gravity, are in centimetres. @default 1 */
+  /** World units per metre: 100 if all lengths of the spec, and gravity, are in centimetres. @default 1 */
   lengthUnit?: number;
-  /** May bodies fall asleep? @default false */
+  /** Bodies may fall asleep. @default false */
   canSleep?: boolean;
 }
 
-/** A contact of any adapter: some do not know what friction their engine has given. */
+/** A contact of any adapter. The friction is null if it is the engine's and the engine does not report it. */
 export interface EngineContact extends Omit<ContactView<unknown>, 'frictionForce' | 'torsion'> {
   frictionForce: Float64Array | null;
   torsion: number | null;
 }
 
-/** What the handles of all adapters have in common. */
+/** The common handle of all adapters. */
 export type EngineHandle = FrictionHandle<unknown, string, EngineContact>;
 
-/** A world that runs in an engine, stock or with Stiction. Bodies are known by name. */
+/** A world in an engine, stock or with Stiction. Bodies are identified by name. */
 export interface EngineWorld {
   /** null in a stock world, and after uninstall. */
   readonly friction: EngineHandle | null;
@@ -80,14 +80,14 @@ export interface EngineWorld {
   angularVelocity(name: string): [number, number, number];
   setVelocity(name: string, x: number, y: number, z: number): void;
   setAngularVelocity(name: string, x: number, y: number, z: number): void;
-  /** Force for the next step only, at the centre of mass or at a point `from` there, in world axes. */
+  /** Applies a force in the next step only, at the centre of mass or at the offset `from` from it, in world axes. */
   push(name: string, x: number, y: number, z: number, from?: Vector): void;
   remove(name: string): void;
   install(law: FrictionLaw): EngineHandle;
   uninstall(): void;
-  /** A new stock world of the engine in the state that this one has now. */
+  /** Returns a new stock world with the current state of this one. */
   cloneStock(): EngineWorld;
-  /** The engine's state in a new world where nothing is installed yet, to go on in with `install` and `restore`. */
+  /** Returns a new world with the engine's state and nothing installed, to continue with `install` and `restore`. */
   clone(): EngineWorld;
   dispose(): void;
 }

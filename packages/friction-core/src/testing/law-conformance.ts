@@ -1,46 +1,46 @@
-import type { FrictionLaw } from '../contract.js';
-import { SHAPE_STRIDE } from '../patch-buffers.js';
+import type { FrictionLaw } from '../laws/friction-law.js';
+import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
 import { type BlockWorld, type BlockWorldOptions, createBlockWorld } from './block-world.js';
 import { assert, assertNear, type Check, seededRandom } from './check.js';
 import type { Rotation, Vector } from './engine-world.js';
 
 export interface LawConformanceOptions {
-  /** Seed of the random pushes; it stands in the names of the checks that use it. @default 1 */
+  /** Seed of the random forces; the checks that use it have it in their names. @default 1 */
   seed?: number;
   /**
-   * The law does not care for the direction of the slip. Only such a law can be asked to give the same motion in a turned
-   * world. @default true
+   * The law does not depend on the direction of the slip in the world. Only then must the motion be the same in a rotated world.
+   * @default true
    */
   isotropic?: boolean;
   /**
-   * How far two runs that differ in rounding alone may part [m]. Larger for a law that decides by thresholds.
-   * @default 1e-9 for swapped bodies, 1e-7 for a turned world
+   * Largest difference between two runs that differ only in rounding [m]. Larger for laws with thresholds.
+   * @default 1e-9 for swapped bodies, 1e-7 for a rotated world
    */
   tolerance?: number;
-  /** The law stops a sliding block in the end. @default true */
+  /** The law finally stops a sliding block. @default true */
   stops?: boolean;
 }
 
 /**
- * What every friction law must hold, tried on blocks on a plane with the real solver:
+ * Checks that every friction law must pass, on blocks on a plane with the real solver:
  *
  *     for (const check of lawConformance(() => coulomb({ mu: 0.5 }))) test(check.name, check.run)
  */
 export function lawConformance(makeLaw: () => FrictionLaw, options: LawConformanceOptions = {}): Check[] {
   const { seed = 1, isotropic = true, stops = true, tolerance } = options;
   const checks: Check[] = [
-    { name: `λ stays in its set under random pushes (seed ${seed})`, run: () => staysInSet(makeLaw, seed) },
-    { name: 'kinetic energy never exceeds what it began with', run: () => dissipates(makeLaw, stops) },
-    { name: 'no normal force, no friction', run: () => needsLoad(makeLaw) },
+    { name: `λ stays in its set under random forces (seed ${seed})`, run: () => staysInSet(makeLaw, seed) },
+    { name: 'kinetic energy never exceeds its initial value', run: () => dissipates(makeLaw, stops) },
+    { name: 'there is no friction without a normal force', run: () => needsLoad(makeLaw) },
     { name: 'swapping A and B changes nothing', run: () => ignoresOrder(makeLaw, tolerance ?? 1e-9) },
-    { name: 'the path converges as the step shrinks', run: () => converges(makeLaw) },
-    { name: 'patches do not share memory', run: () => keepsPatchesApart(makeLaw) },
+    { name: 'the path converges with smaller steps', run: () => converges(makeLaw) },
+    { name: 'patches do not share state', run: () => keepsPatchesApart(makeLaw) },
     { name: 'same input, same bits', run: () => repeats(makeLaw) },
     { name: 'stays finite from 1 µg to 1000 t', run: () => staysFinite(makeLaw) },
   ];
   if (isotropic) {
     checks.push({
-      name: `a turned world moves alike (seed ${seed})`,
+      name: `a rotated world moves the same way (seed ${seed})`,
       run: () => ignoresFrame(makeLaw, seed, tolerance ?? 1e-7),
     });
   }
@@ -61,7 +61,7 @@ function staysInSet(makeLaw: () => FrictionLaw, seed: number): void {
       const gauge = p.law[i].set.gauge(p.impulse, 3 * i, p.shape, SHAPE_STRIDE * i);
       assert(
         gauge <= p.normalScale[i] * p.normalImpulse[i] * (1 + 1e-9) + 1e-15,
-        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]} times grip ${p.normalScale[i]}`,
+        `step ${k}: gauge of λ is ${gauge}, above the normal impulse ${p.normalImpulse[i]} times normalScale ${p.normalScale[i]}`,
       );
     }
   }
@@ -89,7 +89,7 @@ function dissipates(makeLaw: () => FrictionLaw, stops: boolean): void {
     for (let k = 0; k < 600; k++) {
       world.step(DT);
       last = world.kineticEnergy();
-      assert(last <= start * (1 + 1e-9), `kinetic energy rose from ${start} to ${last} J in step ${k}`);
+      assert(last <= start * (1 + 1e-9), `kinetic energy increased from ${start} to ${last} J in step ${k}`);
     }
     if (stops) assert(last <= 1e-6 * start, `after 10 s ${last} J of ${start} J are left`);
   }
@@ -107,7 +107,7 @@ function needsLoad(makeLaw: () => FrictionLaw): void {
 
 function ignoresOrder(makeLaw: () => FrictionLaw, tolerance: number): void {
   const one = slide({ law: makeLaw() }, DT, 120);
-  const other = slide({ law: makeLaw(), swapped: true }, DT, 120);
+  const other = slide({ law: makeLaw(), isSwapped: true }, DT, 120);
   assertSameMotion(one, other, tolerance);
 }
 
@@ -117,8 +117,8 @@ function ignoresFrame(makeLaw: () => FrictionLaw, seed: number, tolerance: numbe
   for (let trial = 0; trial < 5; trial++) {
     const q = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
     const length = Math.hypot(...q);
-    const turned = q.map((x) => x / length) as unknown as Rotation;
-    assertSameMotion(straight, slide({ law: makeLaw(), turned }, DT, 120), tolerance);
+    const rotation = q.map((x) => x / length) as unknown as Rotation;
+    assertSameMotion(straight, slide({ law: makeLaw(), rotation }, DT, 120), tolerance);
   }
 }
 
@@ -131,7 +131,7 @@ function converges(makeLaw: () => FrictionLaw): void {
   const second = distance(middle, fine);
   assert(
     second <= 0.75 * first + 1e-9,
-    `a quarter of the step moved the end by ${first} m, a quarter of that by ${second} m`,
+    `a quarter of the step moved the end point by ${first} m, a sixteenth by another ${second} m`,
   );
 }
 
@@ -168,14 +168,14 @@ function staysFinite(makeLaw: () => FrictionLaw): void {
   }
 }
 
-/** A block that has come to rest on the plane. */
+/** A block at rest on the plane. */
 function settled(options: BlockWorldOptions): BlockWorld {
   const world = createBlockWorld(options);
   for (let k = 0; k < 60; k++) world.step(DT);
   return world;
 }
 
-/** A block that slides and spins for some steps, after coming to rest. */
+/** A block that slides and spins for some steps, starting from rest. */
 function slide(options: BlockWorldOptions, dt: number, steps: number): BlockWorld {
   const world = settled(options);
   world.setVelocity(0, [2, 0.5, 0], [0, 0, 5]);

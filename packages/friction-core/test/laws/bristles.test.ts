@@ -44,7 +44,7 @@ describe.each([1 / 60, 1 / 240])('[Peiret] bristle, dt = %f', (dt) => {
     [1e4, 0.3],
     [1e5, 0.8],
     [1e7, 0.8],
-  ])('k = %d N/m gives way by F/k under %f μ N, and returns', (stiffness, share) => {
+  ])('k = %d N/m yields by F/k under %f μ N and returns', (stiffness, share) => {
     const expected = (share * 0.5 * G) / stiffness;
     for (const cone of ['exact', 'box'] as const) {
       const [pressed, left] = pressAndRelease(bristle({ mu: 0.5, stiffness, cone }), share, dt);
@@ -53,7 +53,7 @@ describe.each([1 / 60, 1 / 240])('[Peiret] bristle, dt = %f', (dt) => {
     }
   });
 
-  test('k = Infinity does not give way, and slides as Coulomb does', () => {
+  test('k = Infinity does not yield, and slides like Coulomb friction', () => {
     const rigid = bristle({ mu: 0.5, stiffness: Number.POSITIVE_INFINITY });
     const [pressed, left] = pressAndRelease(rigid, 0.99, dt);
     expect(Math.abs(pressed)).toBeLessThan(1e-9);
@@ -70,7 +70,7 @@ describe.each([1 / 60, 1 / 240])('[Peiret] bristle, dt = %f', (dt) => {
 });
 
 describe('bristle, the box form', () => {
-  test('is the exact cone for a slip that keeps its direction', () => {
+  test('equals the exact cone if the slip keeps its direction', () => {
     const start = { mass: 1, normalForce: G, vx: 1.2, vy: -0.7 };
     const runs = (['exact', 'box'] as const).map((cone) =>
       simulate(bristle({ mu: 0.5, stiffness: 1e5, cone }), start, rest, 1 / 480, 300),
@@ -79,7 +79,7 @@ describe('bristle, the box form', () => {
     expect(runs[1].y[299]).toBeCloseTo(runs[0].y[299], 4);
   });
 
-  test('turns after a slip that changes its direction, viscous across it', () => {
+  test('follows a slip that changes direction, with viscous friction across it', () => {
     // A slip that is turned by 0.2 rad within a step: friction lags by that angle at most.
     const law = bristle({ mu: 0.5, stiffness: 1e6, cone: 'box' });
     const circle = (time: number, body: PlanarState) => {
@@ -94,14 +94,14 @@ describe('bristle, the box form', () => {
   });
 });
 
-describe('against the stand-alone models of [Kikuuwe], motion imposed', () => {
+describe('compared with the stand-alone models of [Kikuuwe], imposed motion', () => {
   const wave = (time: number) => 1e-3 * (Math.sin(7 * time) + 0.4 * Math.sin(31 * time));
   const dt = 1e-3;
   const drive = (time: number, body: PlanarState) => {
     body.vx = (wave(time + dt) - wave(time)) / dt;
   };
 
-  test('viscoElastic is viscoElasticModel with M = 0', () => {
+  test('viscoElastic equals viscoElasticModel with M = 0', () => {
     const model = viscoElasticModel({ stiffness: 2e4, viscosity: 30, friction: 5 });
     const { fx, x } = simulate(viscoElastic({ mu: 0.5, stiffness: 2e4, damping: 30 }), held, drive, dt, 2000);
     for (let k = 0; k < 2000; k++) {
@@ -110,7 +110,7 @@ describe('against the stand-alone models of [Kikuuwe], motion imposed', () => {
     }
   });
 
-  test('maxwellSlip is compoundModel, to first order in the step', () => {
+  test('maxwellSlip equals compoundModel to first order in the step', () => {
     const elements = [1, 2, 3, 4].map((n) => ({ mu: 0.05 * n, stiffness: 4e3 }));
     const model = compoundModel({
       elements: elements.map(({ mu, stiffness }) => ({ stiffness, friction: 10 * mu })),
@@ -126,7 +126,7 @@ describe('against the stand-alone models of [Kikuuwe], motion imposed', () => {
 });
 
 describe('hysteresis', () => {
-  test('loops of maxwellSlip close: back at a turning point the force is the same', () => {
+  test('hysteresis loops of maxwellSlip close at their turning points', () => {
     const law = maxwellSlip({ elements: [1, 2, 3, 4, 5].map((n) => ({ mu: 0.03 * n, stiffness: 5e3 })) });
     // Out to 0.5 mm, back to 0.2, out again to 0.5: the inner loop closes.
     const corner = [0, 5e-4, 2e-4, 5e-4];
@@ -152,7 +152,7 @@ describe('dynamic bristles', () => {
     ['elastoPlastic', elastoPlastic(parameters), (v) => g(v) + 0.02 * v],
   ];
 
-  test.each(laws)('%s slides steadily with the friction of its curve, at any step', (_, law, mu) => {
+  test.each(laws)('%s slides steadily with the friction of its curve at any step size', (_, law, mu) => {
     for (const v of [1e-3, 0.01, 1]) {
       for (const dt of [1e-4, 1 / 60]) {
         const glide = (__: number, body: PlanarState) => {
@@ -166,7 +166,7 @@ describe('dynamic bristles', () => {
     }
   });
 
-  test.each([1e5, 1e6, 1e7])('σ0 = %d at 1/60 s: nothing explodes under random pushes', (sigma0) => {
+  test.each([1e5, 1e6, 1e7])('σ0 = %d at 1/60 s stays bounded under random forces', (sigma0) => {
     for (const law of [lugre({ ...parameters, sigma0 }), elastoPlastic({ ...parameters, sigma0 })]) {
       let seed = 12345;
       const kick = (__: number, body: PlanarState, out: Float64Array) => {
@@ -182,7 +182,7 @@ describe('dynamic bristles', () => {
     }
   });
 
-  test('LuGre against RK4 of its own equations: first order in the step', () => {
+  test('LuGre converges to RK4 of its equations, to first order in the step', () => {
     const force = (t: number) => 8 * Math.sin(3 * t) ** 2;
     const truth = integrateLuGre(force, 1, 2e-6);
     const errors = [1e-3, 5e-4, 2.5e-4].map((dt) => {

@@ -24,8 +24,8 @@ import {
 } from '../../src/index.js';
 import { type LawConformanceOptions, lawConformance } from '../../src/testing/index.js';
 
-// σ1 is small: the checks set a speed at once, and LuGre answers that with σ1 v N until the bristle is bent, for g/(σ0 v) seconds,
-// which no step of these checks resolves. With σ1 = 10 `the path converges` fails.
+// σ1 is small: the checks set a speed in one step, and LuGre reacts with σ1 v N until the bristle is bent, for g/(σ0 v) seconds, which
+// no step of these checks resolves. With σ1 = 10 `the path converges` fails.
 const lugreOptions = { sigma0: 1e4, sigma1: 1, sigma2: 0.01, muC: 0.4, muS: 0.6, vS: 0.02 };
 const inWorld = { isotropic: false };
 
@@ -68,7 +68,7 @@ const laws: Record<string, [() => FrictionLaw, LawConformanceOptions?]> = {
   'frictionTensor, average': [
     () => frictionTensor({ a: { mu: [0.6, 0.3] }, b: { mu: [0.4, 0.2] }, combine: 'average', flow: 'radial' }),
   ],
-  // A block's normals bear the moment of these rows as well, and how they share it is not determined: a small radius only.
+  // The normals of a block also carry the moment of these rows, and the distribution is not determined: small radius only.
   'rolling(coulomb)': [() => rolling(coulomb({ mu: 0.5 }), { radius: 1e-4 })],
   'rolling(lugre)': [() => rolling(lugre(lugreOptions), { radius: 1e-4 })],
   'spinning(coulomb)': [() => spinning(coulomb({ mu: 0.5 }), { radius: 0.05 })],
@@ -88,8 +88,8 @@ const laws: Record<string, [() => FrictionLaw, LawConformanceOptions?]> = {
   ],
 };
 
-/** Half of the time goes into these. Outside the full suite a law has them once, not again in each of its variants. */
-const COSTLY = ['the path converges', 'a turned world', 'stays finite'];
+/** These take half of the time. Outside the full suite only the first variant of a law runs them. */
+const COSTLY = ['the path converges', 'a rotated world', 'stays finite'];
 const tried = new Set<string>();
 
 for (const [name, [make, options]] of Object.entries(laws)) {

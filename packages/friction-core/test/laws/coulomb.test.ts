@@ -15,7 +15,7 @@ describe('coulomb', () => {
     expect(world.velocity(0)[0]).toBeCloseTo(3 - 0.3 * 9.81 * 0.5, 3);
   });
 
-  test('bad options are refused by name, range and value', () => {
+  test('bad options are rejected with name, range and value', () => {
     expect(() => coulomb({ mu: -1 })).toThrow('coulomb: mu must be a finite number >= 0 (got -1)');
     expect(() => coulomb({ mu: Number.NaN })).toThrow('mu must be a finite number >= 0 (got NaN)');
     expect(() => coulomb({ mu: Number.POSITIVE_INFINITY })).toThrow('(got Infinity)');

@@ -43,7 +43,7 @@ describe('anisotropic', () => {
     }
   });
 
-  test('radial flow is straight against the slip, as large as the ellipse is there', () => {
+  test('radial flow acts straight against the slip, with the radius of the ellipse there', () => {
     const law = anisotropic({ mu: [0.6, 0.2], flow: 'radial' });
     for (const angle of ANGLES) {
       const [fx, fy] = frictionAgainst(law, angle);
@@ -53,7 +53,7 @@ describe('anisotropic', () => {
     }
   });
 
-  test('radial flow keeps its torsion where it cannot brake the slip', () => {
+  test('radial flow keeps its torsion if it cannot brake the slip', () => {
     const law = asymmetric({ mu: [0, 0.5, 0, 0.5], flow: 'radial' });
     const start = { mass: 1, normalForce: G, inertia: 0.01, torsionRadius: 0.1, vx: 1, vy: 1, spin: 3 };
     const { spin, vx } = simulate(law, start, () => undefined, 1 / 240, 240);
@@ -61,7 +61,7 @@ describe('anisotropic', () => {
     expect(spin[239]).toBeCloseTo(0, 9);
   });
 
-  test('both flows hold and let go at the same force', () => {
+  test('both flows break away at the same force', () => {
     for (const flow of ['associated', 'radial'] as const) {
       const law = anisotropic({ mu: [0.6, 0.2], flow });
       for (const angle of [0.2, 1, 1.5, 2.5]) {
@@ -81,7 +81,7 @@ describe('anisotropic', () => {
     }
   });
 
-  test('on a surface that stands across the direction, the next axis takes its place', () => {
+  test('the next axis is used on a surface perpendicular to the direction', () => {
     const world = (direction: [number, number, number]) => {
       const block = createBlockWorld({ law: anisotropic({ mu: [0.6, 0.2], direction }) });
       for (let k = 0; k < 30; k++) block.step(1 / 60);
@@ -94,7 +94,7 @@ describe('anisotropic', () => {
 });
 
 describe('asymmetric', () => {
-  test('each way has its own coefficient', () => {
+  test('each direction has its own coefficient', () => {
     const law = asymmetric({ mu: [0.2, 0.8, 0.3, 0.5] });
     expect(frictionAgainst(law, 0)[0]).toBeCloseTo(-0.2, 12);
     expect(frictionAgainst(law, Math.PI)[0]).toBeCloseTo(0.8, 12);
@@ -102,7 +102,7 @@ describe('asymmetric', () => {
     expect(frictionAgainst(law, -Math.PI / 2)[1]).toBeCloseTo(0.5, 12);
   });
 
-  test.each(['a', 'b'] as const)('frame %s: motion is that of the other body, y lies to the left of x', (frame) => {
+  test.each(['a', 'b'] as const)('frame %s: motion is that of the other body, and y is to the left of x', (frame) => {
     // The block slides on the ground: against +x of the ground's fur, or, where the block has the fur, the ground moves along -x.
     const stop = (vx: number, vy: number) => {
       const world = createBlockWorld({ law: asymmetric({ mu: [0.2, 0.8, 0.3, 0.5], frame }) });
@@ -120,7 +120,7 @@ describe('asymmetric', () => {
     expect(stop(0, -1)).toBeCloseTo(0.5, 2);
   });
 
-  test('four equal coefficients are Coulomb', () => {
+  test('four equal coefficients equal Coulomb friction', () => {
     const start = { mass: 1, normalForce: G, inertia: 0.01, torsionRadius: 0.1, vx: 1, vy: -0.6, spin: 5 };
     const none = () => undefined;
     const one = simulate(coulomb({ mu: 0.4 }), start, none, 1 / 240, 200);
@@ -155,19 +155,19 @@ describe('polygonCone', () => {
     }
   });
 
-  test('64 directions are nearly Coulomb', () => {
+  test('64 directions approximate Coulomb friction', () => {
     const law = polygonCone({ mu: Array.from({ length: 64 }, () => 0.5) });
     for (const angle of ANGLES) expect(Math.hypot(...frictionAgainst(law, angle))).toBeCloseTo(0.5, 2);
   });
 });
 
 describe('frictionTensor', () => {
-  test('isotropic surfaces: the geometric mean', () => {
+  test('isotropic surfaces have the geometric mean', () => {
     const law = frictionTensor({ a: { mu: [0.9, 0.9] }, b: { mu: [0.4, 0.4], direction: [1, 5, 0] } });
     for (const angle of ANGLES) expect(Math.hypot(...frictionAgainst(law, angle))).toBeCloseTo(0.6, 9);
   });
 
-  test('aligned grains: the means along and across', () => {
+  test('aligned grains have the means along and across', () => {
     const surfaces = { a: { mu: [0.9, 0.1] as const }, b: { mu: [0.4, 0.4] as const } };
     const geometric = frictionTensor(surfaces);
     expect(frictionAgainst(geometric, 0)[0]).toBeCloseTo(-0.6, 9);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { elastoPlastic, type FrictionLaw, lugre, type PlanarRun, simulate } from '../../src/index.js';
 
-/** [Waltersson] Figs 6, 23: a load that swings below breakaway. Reference: 21 x 21 cells, RK4, before they begin to turn. */
+/** [Waltersson] Figs 6, 23: a load that oscillates below breakaway. Reference: 21 x 21 cells, RK4, before they start to rotate. */
 const reference = JSON.parse(readFileSync(new URL('../fixtures/drift-point.json', import.meta.url), 'utf8')) as {
   rows: Record<'lugre' | 'ep', [time: number, x: number][]>;
 };
@@ -28,7 +28,7 @@ function worst(result: PlanarRun, rows: [number, number][], dt: number): number 
 describe('oscillating load below breakaway', () => {
   const lugreAt = (dt: number) => worst(run(lugre(parameters), dt), reference.rows.lugre, dt);
 
-  test('LuGre drifts as the reference does, to first order in the step', () => {
+  test('LuGre drifts like the reference, to first order in the step', () => {
     const coarse = lugreAt(1e-3);
     const fine = lugreAt(1e-4);
     expect(coarse).toBeLessThan(5e-10); // of 2e-7 m
@@ -46,7 +46,7 @@ describe('oscillating load below breakaway', () => {
   });
 
   test.each([1 / 60, 1 / 240, 1e-3])('elasto-plastic friction does not drift, dt = %f', (dt) => {
-    // The same load without the 10 ms stairs, so that every step sees the same phases in each period.
+    // The same load without the 10 ms stairs, so that every step has the same phase in each period.
     const steps = Math.round(1 / dt);
     const forces = (time: number, _: unknown, out: Float64Array) => {
       out[0] = 1 + 0.4 * Math.sin(6 * Math.PI * time);

@@ -27,7 +27,7 @@ function expectSame(one: PlanarRun, other: PlanarRun, digits: number): void {
 }
 
 describe('scaled', () => {
-  test('is the law with every coefficient times f', () => {
+  test('multiplies every coefficient by f', () => {
     expectSame(slide(coulomb({ mu: 0.6 })), slide(scaled(coulomb({ mu: 0.3 }), 2)), 12);
     const bristles = { sigma0: 1e4, sigma1: 3, sigma2: 0.1, vS: 0.01 };
     // N (σ0 z + …) with twice the load is N (2σ0 z + …), with g twice as large: the same motion of z.
@@ -35,7 +35,7 @@ describe('scaled', () => {
     expectSame(slide(twice), slide(scaled(lugre({ ...bristles, muC: 0.2, muS: 0.3 }), 2)), 9);
   });
 
-  test('composes, and says what its mu is', () => {
+  test('composes and reports its mu', () => {
     const law = scaled(scaled(stribeck({ muS: 0.6, muC: 0.4, vS: 0.01 }), 0.5), 0.5);
     expect(law.mu).toBeCloseTo(0.15, 12);
     expectSame(slide(stribeck({ muS: 0.15, muC: 0.1, vS: 0.01 })), slide(law), 12);
@@ -54,20 +54,20 @@ describe('spinning', () => {
     expect(spin[999]).toBeCloseTo(20 - (0.01 * 9.81) / 0.01, 9);
   });
 
-  test('inside scaled it is scaled', () => {
+  test('is scaled inside scaled', () => {
     const law = scaled(spinning(coulomb({ mu: 0.5 }), { radius: 0.01 }), 0.5);
     const { spin } = simulate(law, spinOnly, none, 1e-3, 1000);
     expect(spin[999]).toBeCloseTo(20 - (0.005 * 9.81) / 0.01, 9);
   });
 
-  test('asks for a law that has torsion', () => {
+  test('requires a law with torsion', () => {
     const odd = custom({ name: 'odd', set: ellipsoidSet, linearize: none });
     expect(() => spinning(odd, { radius: 0.1 })).toThrow("the set of law 'odd' has no torsion radius");
   });
 });
 
 describe('surfaceVelocity', () => {
-  test('a belt takes a block along, and holds it there', () => {
+  test('a belt carries a block along without slip', () => {
     const world = createBlockWorld({ law: surfaceVelocity(coulomb({ mu: 0.5 }), [0.6, 0, 0]) });
     const at: number[] = [];
     for (let k = 0; k < 120; k++) {
@@ -80,13 +80,13 @@ describe('surfaceVelocity', () => {
     expect(Math.abs(world.store.current.slip[0])).toBeLessThan(1e-9); // slip is against the belt
   });
 
-  test('the belt may be on the other body', () => {
-    const world = createBlockWorld({ law: surfaceVelocity(coulomb({ mu: 0.5 }), [0.6, 0, 0]), swapped: true });
+  test('the belt can be on the other body', () => {
+    const world = createBlockWorld({ law: surfaceVelocity(coulomb({ mu: 0.5 }), [0.6, 0, 0]), isSwapped: true });
     for (let k = 0; k < 60; k++) world.step(1 / 60);
     expect(world.velocity(0)[0]).toBeCloseTo(0.6, 7);
   });
 
-  test('velocity-dependent laws see the slip against the belt', () => {
+  test('velocity-dependent laws use the slip relative to the belt', () => {
     const law = surfaceVelocity(stribeck({ muS: 0.8, muC: 0.2, vS: 0.01 }), [3, 0, 0]);
     const { fx } = simulate(law, { mass: 1, normalForce: 10 }, none, 1e-3, 10);
     expect(fx[9]).toBeCloseTo(2, 6);
@@ -94,7 +94,7 @@ describe('surfaceVelocity', () => {
 });
 
 describe('rolling', () => {
-  test('cannot be given twice', () => {
+  test('cannot be applied twice', () => {
     const once = rolling(coulomb({ mu: 0.5 }), { radius: 0.01 });
     expect(() => rolling(once, { radius: 0.01 })).toThrow('has rolling resistance already');
   });
@@ -109,7 +109,7 @@ describe('custom', () => {
     return world.store.current;
   }
 
-  test('a law that throws loses its friction and says so', () => {
+  test('a law that throws has no friction and reports the error', () => {
     const law = custom({
       name: 'broken',
       set: ellipsoidSet,
@@ -118,11 +118,11 @@ describe('custom', () => {
       },
     });
     const patches = fault(law);
-    expect(patches.fault).toBe("law 'broken': linearize threw: Error: oh");
+    expect(patches.lawError).toBe("law 'broken': linearize threw: Error: oh");
     expect(patches.normalScale[0]).toBe(0);
   });
 
-  test('a law that writes NaN loses its friction and says so', () => {
+  test('a law that writes NaN has no friction and reports the error', () => {
     const law = custom({
       name: 'nan',
       set: ellipsoidSet,
@@ -135,11 +135,11 @@ describe('custom', () => {
       },
     });
     const patches = fault(law);
-    expect(patches.fault).toBe("law 'nan': commit wrote a number that is not finite");
+    expect(patches.lawError).toBe("law 'nan': commit wrote a number that is not finite");
     expect(patches.state[0]).toBe(0);
   });
 
-  test('one patch with a broken law leaves the others alone', () => {
+  test('an error of a law in one patch does not affect other patches', () => {
     let calls = 0;
     const law = custom({
       name: 'sometimes',

@@ -21,7 +21,7 @@ describe('[Kikuuwe] stick-slip with a Stribeck curve, 1 kg on a spring', () => {
   };
   const run = simulate(law, { mass: 1, normalForce: 1 }, pull, T, steps);
 
-  test('the engine law is the exact model (16b)', () => {
+  test('the engine law equals the exact model (16b)', () => {
     reference.v.forEach((v, k) => {
       const at = reference.everyNthStep * (k + 1) - 1;
       expect(Math.abs(run.vx[at] - v)).toBeLessThan(1e-9);
@@ -30,13 +30,13 @@ describe('[Kikuuwe] stick-slip with a Stribeck curve, 1 kg on a spring', () => {
     expect(run.x[steps - 1]).toBeCloseTo(reference.x_end, 10);
   });
 
-  test('fixedStep with the same curve gives the same', () => {
+  test('fixedStep with the same curve gives the same motion', () => {
     const mu = (v: number) => Fc + (Fs - Fc) * Math.exp(-((v / vs) ** 2)) + b * v;
     const other = simulate(fixedStep({ mu }), { mass: 1, normalForce: 1 }, pull, T, steps);
     expect(Math.abs(other.x[steps - 1] - run.x[steps - 1])).toBeLessThan(1e-12);
   });
 
-  test('fixedStep by (18) is fixedStepModel by (18)', () => {
+  test('fixedStep with (18) equals fixedStepModel with (18)', () => {
     const mu = (v: number) => Fc + (Fs - Fc) * Math.exp(-((v / vs) ** 2)) + b * v;
     const { vx } = simulate(fixedStep({ mu, solve: 'approximate' }), { mass: 1, normalForce: 1 }, pull, T, steps);
     const model = fixedStepModel({ mass: 1, friction: mu, solution: 'approximate' });
@@ -52,7 +52,7 @@ describe('[Kikuuwe] stick-slip with a Stribeck curve, 1 kg on a spring', () => {
 describe('stribeck', () => {
   const body = { mass: 1, normalForce: 9.81, inertia: 0.01, torsionRadius: 0.1 };
 
-  test('holds below muS and lets go above it', () => {
+  test('sticks below muS and slides above it', () => {
     const at = (share: number) => {
       const push = (_: number, __: unknown, out: Float64Array) => {
         out[0] = 0.6 * share * 9.81;
@@ -63,7 +63,7 @@ describe('stribeck', () => {
     expect(at(1.001)).toBeGreaterThan(0.5);
   });
 
-  test.each([0.5, 1, 2, 3.3])('steady friction is the curve itself, gamma %f', (gamma) => {
+  test.each([0.5, 1, 2, 3.3])('steady friction follows the curve, gamma %f', (gamma) => {
     const law = stribeck({ muS: 0.6, muC: 0.4, vS: 0.01, gamma, viscous: 0.05 });
     for (const v of [1e-4, 3e-3, 0.01, 0.02, 0.1, 3]) {
       const glide = (_: number, state: { vx: number }) => {
@@ -75,7 +75,7 @@ describe('stribeck', () => {
     }
   });
 
-  test('a constant curve is Coulomb, sliding and spinning', () => {
+  test('a constant curve equals Coulomb friction, sliding and spinning', () => {
     const start = { ...body, vx: 1, vy: 0.4, spin: 9 };
     const none = () => undefined;
     const one = simulate(coulomb({ mu: 0.4 }), start, none, 1 / 240, 200);
@@ -83,7 +83,7 @@ describe('stribeck', () => {
     for (const name of ['x', 'y', 'angle'] as const) expect(other[name][199]).toBeCloseTo(one[name][199], 12);
   });
 
-  test('friction falls with the speed of spinning too', () => {
+  test('friction also falls with the spin speed', () => {
     const law = stribeck({ muS: 0.6, muC: 0.4, vS: 0.01 });
     const { torsion } = simulate(law, { ...body, spin: 30 }, () => undefined, 1 / 240, 3);
     expect(-torsion[2]).toBeCloseTo(0.4 * 9.81 * 0.1, 6);

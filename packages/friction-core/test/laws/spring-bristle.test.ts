@@ -7,14 +7,14 @@ describe('a law with compliance and memory conforms', () => {
 });
 
 describe('eps, bias and state', () => {
-  test.each([1e3, 1e4, 1e5])('a block gives way by F/k and comes back, k = %f N/m', (stiffness) => {
+  test.each([1e3, 1e4, 1e5])('a block yields by F/k and returns, k = %f N/m', (stiffness) => {
     const world = createBlockWorld({ law: springBristle({ mu: 0.5, stiffness }) });
     for (let k = 0; k < 60; k++) world.step(1 / 60);
     const [x0] = world.position(0);
     const force = 0.5 * 0.5 * 9.81;
     world.setForce(0, [force, 0, 0]);
     for (let k = 0; k < 300; k++) world.step(1 / 60);
-    const pitch = 1e-5; // elastic normals let the block lean a little
+    const pitch = 1e-5; // the block tilts slightly on elastic normals
     expect(Math.abs(world.position(0)[0] - x0 - force / stiffness)).toBeLessThan(0.01 * (force / stiffness) + pitch);
     world.setForce(0, [0, 0, 0]);
     for (let k = 0; k < 300; k++) world.step(1 / 60);

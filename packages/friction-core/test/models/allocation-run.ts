@@ -1,4 +1,4 @@
-// Run by allocation.test.ts, one process per model, with so much room for young objects that nothing is collected.
+// Run by allocation.test.ts in one process per model, with enough room for young objects that nothing is collected.
 import { compoundModel } from '../../src/models/compound.js';
 import { fixedStepModel } from '../../src/models/fixed-step.js';
 import { karnoppModel } from '../../src/models/karnopp.js';
@@ -26,7 +26,7 @@ function run(): void {
     model.step(input, 0.001);
   }
 }
-// The best of some rounds: in the others the model may still have been interpreted.
+// The minimum of some rounds: in the others the model may still be interpreted.
 let bytesPerStep = Number.POSITIVE_INFINITY;
 for (let round = 0; round < 6; round++) {
   const before = process.memoryUsage().heapUsed;

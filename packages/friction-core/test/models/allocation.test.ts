@@ -7,7 +7,7 @@ test.each(['karnopp', 'quinn', 'fixedStep', 'fixedStepCurve', 'viscoElastic', 'c
   'a step of %s allocates nothing after warm-up',
   (name) => {
     const result = run<{ bytesPerStep: number }>([], name);
-    // What is left is the runtime's own; one number per step would be 12 bytes or more.
+    // The rest belongs to the runtime; one number per step would be 12 bytes or more.
     expect(result.bytesPerStep).toBeGreaterThanOrEqual(0);
     expect(result.bytesPerStep).toBeLessThan(8);
   },

@@ -23,14 +23,14 @@ describe('simulation IV: hysteresis before slip', () => {
     });
   }
 
-  test('is as in the reference, by positions', () => {
+  test('matches the reference, by positions', () => {
     const model = compoundModel({ elements });
     const forces = path().map((position) => model.stepTo(position, params.T)[0]);
     expect(deviation(every(path(), everyNthStep), x, 9)).toBeLessThan(1e-9);
     expect(deviation(every(forces, everyNthStep), f, 10)).toBeLessThan(1e-9);
   });
 
-  test('is as in the reference, by velocities', () => {
+  test('matches the reference, by velocities', () => {
     const model = compoundModel({ elements });
     const positions = path();
     const forces = positions.map((position, k) => {
@@ -68,7 +68,7 @@ describe('closed loops', () => {
     expect(Math.abs(innermost - inner)).toBeGreaterThan(10);
   });
 
-  test('after the loop the outer branch goes on as if there had been none', () => {
+  test('after a loop the outer branch continues as without it', () => {
     const straight = compoundModel({ elements: without });
     const looped = compoundModel({ elements: without });
     for (const model of [straight, looped]) {
@@ -83,7 +83,7 @@ describe('closed loops', () => {
     }
   });
 
-  test('with viscosity too, once it has settled', () => {
+  test('loops also close with viscosity, after settling', () => {
     const model = compoundModel({ elements: damped });
     go(model, 0, 3, 2);
     go(model, 3, -0.5, 2);
@@ -93,7 +93,7 @@ describe('closed loops', () => {
     expect(Math.abs(go(model, 0.6, -0.5, 2) - first)).toBeLessThan(1e-12);
   });
 
-  test('full slip gives the sum of the frictions, either way', () => {
+  test('full slip gives the sum of the frictions in either direction', () => {
     const model = compoundModel({ elements: damped });
     const total = F.reduce((sum, friction) => sum + friction, 0);
     expect(Math.abs(go(model, 0, 10, 5) + total)).toBeLessThan(1e-12);
@@ -102,7 +102,7 @@ describe('closed loops', () => {
 });
 
 describe(`the visco-elastic model (seed ${seed})`, () => {
-  test('is (29), term by term', () => {
+  test('equals (29) term by term', () => {
     const random = seededRandom(seed);
     for (let run = 0; run < 200; run++) {
       const M = random() < 0.3 ? 0 : magnitude(random, -3, 1);
@@ -148,7 +148,7 @@ describe(`the visco-elastic model (seed ${seed})`, () => {
     }
   });
 
-  test('slides with the friction of its curve, and the mass does not matter in steady slip', () => {
+  test('slides with the friction of its curve, independent of the mass in steady slip', () => {
     const curve = stribeck(2, 3, 0.1, 5);
     for (const mass of [0, 0.5]) {
       const model = viscoElasticModel({ stiffness: 1e4, viscosity: 30, mass, friction: curve });
@@ -158,7 +158,7 @@ describe(`the visco-elastic model (seed ${seed})`, () => {
     }
   });
 
-  test('sticks exactly below the friction, and springs back when it is let go', () => {
+  test('sticks exactly below the friction limit, and springs back when released', () => {
     const model = viscoElasticModel({ stiffness: 1000, friction: 5 });
     for (let k = 1; k <= 4; k++) model.stepTo(0.001 * k, 1e-3);
     expect(model.force[0]).toBeCloseTo(-4, 12);
@@ -167,7 +167,7 @@ describe(`the visco-elastic model (seed ${seed})`, () => {
     expect(Math.abs(model.force[0])).toBeLessThan(1e-12);
   });
 
-  test('positions and velocities are the same motion, and reset starts afresh', () => {
+  test('stepping by positions or velocities gives the same motion, also after reset', () => {
     const random = seededRandom(seed + 9);
     const byVelocity = viscoElasticModel({ stiffness: 500, viscosity: 2, mass: 0.1, friction: 2, dimension: 2 });
     const byPosition = viscoElasticModel({ stiffness: 500, viscosity: 2, mass: 0.1, friction: 2, dimension: 2 });

@@ -32,7 +32,7 @@ const makers: [string, (dimension: Dimension) => Stepped][] = [
 ];
 
 describe.each(makers)(`%s (seed ${seed})`, (_, make) => {
-  test.each([2, 3] as const)('turning the frame turns the force, %i-D', (dimension) => {
+  test.each([2, 3] as const)('rotating the frame rotates the force, %i-D', (dimension) => {
     const random = seededRandom(seed + dimension);
     for (let run = 0; run < 20; run++) {
       const rotation = randomRotation(random, dimension);
@@ -48,7 +48,7 @@ describe.each(makers)(`%s (seed ${seed})`, (_, make) => {
     }
   });
 
-  test('along a line in space it is the scalar model', () => {
+  test('along a line in space it equals the scalar model', () => {
     const random = seededRandom(seed);
     const [line] = randomRotation(random, 3);
     const scalar = make(1);

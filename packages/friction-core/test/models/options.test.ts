@@ -8,7 +8,7 @@ import { viscoElasticModel } from '../../src/models/visco-elastic.js';
 const karnopp = { mass: 1, friction: 1, epsilon: 0.01 };
 const element = { stiffness: 100, friction: 1 };
 
-describe('bad options are refused by name, range and value', () => {
+describe('bad options are rejected with name, range and value', () => {
   test.each([
     [() => karnoppModel({ ...karnopp, mass: 0 }), 'karnoppModel: mass must be a finite number > 0 kg (got 0)'],
     [() => karnoppModel({ ...karnopp, friction: -1 }), 'friction must be a finite number >= 0 N (got -1)'],
@@ -46,7 +46,7 @@ describe('bad options are refused by name, range and value', () => {
     expect(make).toThrow(message);
   });
 
-  test('steps refuse a wrong time or length', () => {
+  test('steps reject a wrong time step or vector length', () => {
     const flat = fixedStepModel({ mass: 1, friction: 1, dimension: 2 });
     expect(() => flat.step([1, 2], 0)).toThrow('fixedStepModel: dt must be a finite number > 0 s (got 0)');
     expect(() => flat.step([1, 2], Number.NaN)).toThrow('dt must be a finite number > 0 s (got NaN)');
@@ -60,7 +60,7 @@ describe('bad options are refused by name, range and value', () => {
 });
 
 describe('states', () => {
-  test('a model is its velocity: it can be written, reset and read', () => {
+  test('the velocity of a model can be written, reset and read', () => {
     const model = fixedStepModel({ mass: 2, friction: 4, dimension: 2 });
     model.velocity[0] = 3;
     expect(model.step([0, 0], 0.5)).toBe(model.force);
@@ -72,7 +72,7 @@ describe('states', () => {
     expect([...model.velocity]).toEqual([0, 1]);
   });
 
-  test('without friction nothing is braked, Quinn included', () => {
+  test('without friction no model brakes, including Quinn', () => {
     for (const model of [
       karnoppModel({ ...karnopp, friction: 0 }),
       quinnModel({ ...karnopp, friction: 0 }),
@@ -87,7 +87,7 @@ describe('states', () => {
     }
   });
 
-  test('friction may follow a load that changes between steps', () => {
+  test('friction can follow a load that changes between steps', () => {
     let load = 10;
     const model = fixedStepModel({ mass: 1, friction: () => 0.5 * load });
     expect(model.step(4, 0.01)[0]).toBe(-4);

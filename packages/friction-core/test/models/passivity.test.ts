@@ -13,7 +13,7 @@ function complain(complaints: string[], text: () => string): void {
   if (complaints.length < 10) complaints.push(text());
 }
 
-describe(`fixedStepModel never gains energy, ${SEQUENCES} random sequences (seed ${seed})`, () => {
+describe(`fixedStepModel never adds energy, ${SEQUENCES} random sequences (seed ${seed})`, () => {
   test.each(['exact', 'approximate'] as const)('%s', (solution) => {
     const random = seededRandom(seed);
     const complaints: string[] = [];
@@ -113,7 +113,7 @@ describe(`viscoElasticModel is passive, ${SEQUENCES} random sequences (seed ${se
   });
 });
 
-test('(18) without its cap would turn the velocity round', () => {
+test('(18) without its cap would reverse the velocity', () => {
   // Viscous, with T b / M = 4: (18) gives f = 1 + 4 (v̄ - 1) = 37 for v̄ = 10, and v_k = -27.
   const viscous = fixedStepModel({ mass: 1, friction: (s) => 1 + 4 * s, solution: 'approximate' });
   viscous.reset(10);

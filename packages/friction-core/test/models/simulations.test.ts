@@ -42,13 +42,13 @@ describe('simulation I: an object pulled by a spring that stops', () => {
     return sliding(tStop) * Math.cos(omega * (t - tStop)) + omega * stretch * Math.sin(omega * (t - tStop));
   }
 
-  test('the closed form is that of the reference', () => {
+  test('the closed form matches the reference', () => {
     const values = continuous.v.map((_, j) => exactVelocity((j + 1) * everyNthStep * T));
     expect(deviation(values, continuous.v, 8)).toBeLessThan(1e-9);
     expect(Math.abs(F / (K * V) - continuous.slipStart)).toBeLessThan(1e-15);
   });
 
-  test.each(['K1', 'K2', 'Q1', 'Q2', 'P'])('%s is as in the reference', (name) => {
+  test.each(['K1', 'K2', 'Q1', 'Q2', 'P'])('%s matches the reference', (name) => {
     const { v, f, x } = run(name);
     expect(deviation(every(v, everyNthStep), models[name].v, 10)).toBeLessThan(1e-9);
     expect(deviation(every(f, everyNthStep), models[name].f, 10)).toBeLessThan(1e-9);
@@ -57,14 +57,14 @@ describe('simulation I: an object pulled by a spring that stops', () => {
     expect(Math.abs(f[steps - 1] - models[name].f_end)).toBeLessThan(1e-9);
   });
 
-  test.each(['K3', 'Q3'])('%s is as in the reference until the spring stops', (name) => {
+  test.each(['K3', 'Q3'])('%s matches the reference until the spring stops', (name) => {
     const count = tStop / T / everyNthStep;
     const { v, f } = run(name);
     expect(deviation(every(v, everyNthStep).slice(0, count), models[name].v.slice(0, count), 10)).toBeLessThan(1e-9);
     expect(deviation(every(f, everyNthStep).slice(0, count), models[name].f.slice(0, count), 10)).toBeLessThan(1e-9);
   });
 
-  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'P'])('%s strays and chatters as in the reference', (name) => {
+  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'P'])('%s deviates and chatters like the reference', (name) => {
     const { v, f } = run(name);
     const expected = models[name];
     const square = v.reduce((sum, value, k) => sum + (value - exactVelocity((k + 1) * T)) ** 2, 0);
@@ -76,7 +76,7 @@ describe('simulation I: an object pulled by a spring that stops', () => {
     expect(changes).toBeLessThanOrEqual(1.1 * expected.forceSignChangesAfterStop);
   });
 
-  test('P stops within a step of the continuous solution, and rests exactly', () => {
+  test('P stops within a step of the continuous solution and stays exactly at rest', () => {
     const { v, f } = run('P');
     const first = v.findIndex((value, k) => (k + 1) * T > tStop && value === 0);
     expect(Math.abs((first + 1) * T - continuous.stopTime)).toBeLessThan(T);
@@ -98,7 +98,7 @@ describe('simulation II: the velocity crosses zero', () => {
     });
   };
 
-  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'Qopt', 'P'])('%s is as in the reference', (name) => {
+  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'Qopt', 'P'])('%s matches the reference', (name) => {
     const states = run(name);
     states.forEach(({ v, f }, k) => {
       expect(Math.abs(v - models[name].v[k])).toBeLessThan(1e-15);
@@ -106,12 +106,12 @@ describe('simulation II: the velocity crosses zero', () => {
     });
   });
 
-  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'Qopt'])('%s gains energy', (name) => {
+  test.each(['K1', 'K2', 'K3', 'Q1', 'Q2', 'Q3', 'Qopt'])('%s adds energy', (name) => {
     const gains = run(name).map(({ free, v }) => 0.5 * params.M * (v * v - free * free));
     expect(Math.max(...gains)).toBeGreaterThan(1e-5);
   });
 
-  test('P gains none, and is slower than the continuous solution afterwards', () => {
+  test('P adds none, and is slower than the continuous solution afterwards', () => {
     const states = run('P');
     for (const { free, v, f } of states) {
       expect(f * v).toBeLessThanOrEqual(0);
@@ -144,7 +144,7 @@ describe('simulation III: a spring and friction in the plane', () => {
     return { states, position, force: model.force, stop, stopTime: (stop + 1) * dt };
   }
 
-  test('is as in the reference', () => {
+  test('matches the reference', () => {
     const { states, position, force, stopTime } = run(T, P.x.length * everyNthStep);
     const seen = every(states, everyNthStep);
     for (const key of ['x', 'y', 'vx', 'vy'] as const) {
@@ -159,7 +159,7 @@ describe('simulation III: a spring and friction in the plane', () => {
     }
   });
 
-  test('stops for good, without a tremor', () => {
+  test('stops without jitter', () => {
     const { states, stop } = run(T, 6000);
     const rest = states[stop];
     expect(states.slice(stop).every(({ x, y, vx, vy }) => x === rest.x && y === rest.y && vx === 0 && vy === 0)).toBe(
@@ -167,7 +167,7 @@ describe('simulation III: a spring and friction in the plane', () => {
     );
   });
 
-  test('the end comes ten times nearer to the continuous one with a tenth of the step', () => {
+  test('the error of the end point falls tenfold with a tenth of the step', () => {
     const errorAt = (dt: number) => {
       const { states, position, stopTime } = run(dt, Math.round(5 / dt));
       let worst = 0;
@@ -197,7 +197,7 @@ describe('stick-slip with a Stribeck curve', () => {
     return pullBySpring(model, Math.round((steps * T) / dt), dt, K, () => V);
   };
 
-  test('(16b), solved exactly, is as in the reference', () => {
+  test('(16b), solved exactly, matches the reference', () => {
     const { everyNthStep, v: expectedV, f: expectedF, x_end } = reference.stribeck;
     const { v, f, x } = run('exact');
     expect(deviation(every(v, everyNthStep), expectedV, 9)).toBeLessThan(1e-9);
@@ -205,7 +205,7 @@ describe('stick-slip with a Stribeck curve', () => {
     expect(Math.abs(x - x_end)).toBeLessThan(1e-12);
   });
 
-  test('(18) strays in proportion to the step', () => {
+  test('(18) deviates in proportion to the step', () => {
     const errorAt = (dt: number) => {
       const exact = run('exact', dt);
       const guess = run('approximate', dt);

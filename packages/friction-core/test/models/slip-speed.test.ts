@@ -16,7 +16,7 @@ function solve(friction: (speed: number) => number, a: number, c: number) {
 }
 
 describe('the slip speed', () => {
-  test(`closed forms, to round-off (seed ${seed})`, () => {
+  test(`matches closed forms to round-off (seed ${seed})`, () => {
     const random = seededRandom(seed);
     for (let run = 0; run < 1000; run++) {
       const F = magnitude(random, -3, 3);
@@ -33,7 +33,7 @@ describe('the slip speed', () => {
     }
   });
 
-  test(`the largest of several, and always a solution (seed ${seed + 1})`, () => {
+  test(`is always a solution, and the largest of several (seed ${seed + 1})`, () => {
     const random = seededRandom(seed + 1);
     const fine = 20_000;
     let several = 0;
@@ -64,17 +64,17 @@ describe('the slip speed', () => {
     expect(missed).toBeLessThan(0.1 * several);
   });
 
-  test('at a jump of the curve the force lies within the jump', () => {
+  test('gives a force within the jump at a jump of the curve', () => {
     const { speed, force } = solve((s) => (s < 1 ? 5 : 10), 8, 1);
     expect(speed).toBeCloseTo(1, 14);
     expect(force).toBeCloseTo(7, 13);
   });
 
-  test('without friction at speed, nothing is lost', () => {
+  test('equals the free speed without friction at speed', () => {
     expect(solve(() => 0, 3, 0.1)).toMatchObject({ speed: 3, force: 0 });
   });
 
-  test('tiny and huge problems, and a curve that fails', () => {
+  test('handles tiny and huge problems and a curve that returns NaN', () => {
     expect(solve((s) => 1e-290 + s, 1e-280, 1).speed / 0.5e-280).toBeCloseTo(1, 9);
     expect(solve((s) => 1 + s, 1e280, 1).speed / 0.5e280).toBeCloseTo(1, 12);
     const failed = solve(() => Number.NaN, 3, 0.1);

@@ -2,8 +2,8 @@ import { type ConvexSet, ellipsoidSet, polygonSet, quarterEllipseSet } from '@st
 import { describe, expect, test } from 'vitest';
 import { stribeckCurve } from '../../src/laws/stribeck-curve.js';
 import { radialSet } from '../../src/sets/radial.js';
+import { rotatedSet } from '../../src/sets/rotated.js';
 import { speedSet } from '../../src/sets/speed.js';
-import { turnedSet } from '../../src/sets/turned.js';
 import { seededRandom } from '../../src/testing/index.js';
 
 const SEED = 20261116;
@@ -26,7 +26,7 @@ function velocity(A: Float64Array, c: Float64Array, l: Float64Array): Float64Arr
 
 const randomVector = (random: () => number) => Float64Array.from([1, 2, 3], () => 6 * random() - 3);
 
-describe(`turned sets, seed ${SEED}`, () => {
+describe(`rotated sets, seed ${SEED}`, () => {
   const square = polygonSet([
     [1, 0],
     [0, 1],
@@ -39,9 +39,9 @@ describe(`turned sets, seed ${SEED}`, () => {
     ['square', square, [0.6, 0.2, 0.3, 0.9, 0.1]],
   ];
 
-  test.each(sets)('%s: the minimiser is optimal: its support against the slip left is itself', (_, set, numbers) => {
+  test.each(sets)('%s: the minimiser dissipates most', (_, set, numbers) => {
     const random = seededRandom(SEED);
-    const turned = turnedSet(set);
+    const turned = rotatedSet(set);
     for (let trial = 0; trial < 300; trial++) {
       const angle = 6.3 * random();
       const shape = Float64Array.from([Math.cos(angle), Math.sin(angle), trial % 2 === 0 ? 1 : -1, ...numbers]);
@@ -68,8 +68,8 @@ describe(`turned sets, seed ${SEED}`, () => {
     }
   });
 
-  test('a quarter turn swaps the axes, a mirror swaps the signs of y', () => {
-    const turned = turnedSet(quarterEllipseSet);
+  test('a rotation by 90° swaps the axes, mirroring flips y', () => {
+    const turned = rotatedSet(quarterEllipseSet);
     const gauge = (x: number, y: number, shape: number[]) =>
       turned.gauge(Float64Array.from([x, y, 0]), 0, Float64Array.from(shape), 0);
     const numbers = [0.6, 0.2, 0.3, 0.9, 0.1];
@@ -85,7 +85,7 @@ describe(`radial sets, seed ${SEED}`, () => {
     ['ellipsoid', ellipsoidSet, [0.6, 0.2, 0], 2],
     ['quarter ellipses', quarterEllipseSet, [0.6, 0.2, 0.3, 0.9, 0], 4],
   ] as [string, ConvexSet, number[], number][])(
-    '%s: λ is in the set, and straight against the slip',
+    '%s: λ is in the set and straight against the slip',
     (_, set, numbers, at) => {
       const random = seededRandom(SEED);
       const radial = radialSet(set, at);
@@ -121,7 +121,7 @@ describe(`speed sets, seed ${SEED}`, () => {
   const mu = (v: number) => 0.3 + 0.3 * Math.exp(-((v / 0.2) ** 2)) + 0.05 * v;
   const set = speedSet(curve, true);
 
-  test('friction is that of the speed which it leaves', () => {
+  test('friction is that of the resulting speed', () => {
     const random = seededRandom(SEED);
     let slides = 0;
     for (let trial = 0; trial < 300; trial++) {
@@ -143,7 +143,7 @@ describe(`speed sets, seed ${SEED}`, () => {
     expect(slides).toBeGreaterThan(200);
   });
 
-  test('takes the fastest of several solutions', () => {
+  test('the fastest of several solutions is taken', () => {
     // A steep fall: 0.6 at rest, 0.1 from 0.05 on. Pushed with 0.5 of speed and a block of 1, three speeds fit.
     const steep = speedSet(stribeckCurve({ muS: 0.6, muC: 0.1, vS: 0.02, gamma: 2, viscous: 0 }), true);
     const l = new Float64Array(3);

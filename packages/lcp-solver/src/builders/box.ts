@@ -1,14 +1,21 @@
-import { type BuiltMlcp, bindConstraints, buildFrame, type FrictionSystem, forces, measure } from './system.js';
+import {
+  buildCommonRows,
+  checkSystem,
+  type FrictionMlcp,
+  type FrictionSystem,
+  readScaled,
+  setBilateralRows,
+} from './system.js';
 
 /**
- * Box friction: each of the two tangent directions of D sticks or slides for itself, within ± μ times the normal force of the
- * step before (Lacoursière 2003; the comparison of [Peiret]). The friction square has corners, so force and slip are not
+ * Box friction: each of the two tangent directions of D sticks or slides independently, within ± μ times the normal force
+ * of the previous step (Lacoursière 2003; the comparison in [Peiret]). The limit is a square, so force and slip are not
  * aligned.
  */
-export function boxMlcp(system: FrictionSystem, options: { lambdaN: ArrayLike<number> }): BuiltMlcp {
-  const { n, m, r } = measure('boxMlcp', system);
+export function boxMlcp(system: FrictionSystem, options: { lambdaN: ArrayLike<number> }): FrictionMlcp {
+  const { n, m, r } = checkSystem('boxMlcp', system);
   const { h, mu } = system;
-  const problem = buildFrame(
+  const problem = buildCommonRows(
     system,
     n,
     [
@@ -18,7 +25,7 @@ export function boxMlcp(system: FrictionSystem, options: { lambdaN: ArrayLike<nu
     ],
     0,
   );
-  bindConstraints(problem, system, n, m);
+  setBilateralRows(problem, system, n, m);
   const first = n + m + r;
   for (let k = 0; k < 2 * r; k++) {
     const bound = h * mu[k >> 1] * options.lambdaN[k >> 1];
@@ -28,10 +35,10 @@ export function boxMlcp(system: FrictionSystem, options: { lambdaN: ArrayLike<nu
   return {
     problem,
     read: (z) => ({
-      v: forces(z, 0, n, 1),
-      lambda: forces(z, n, m, h),
-      lambdaN: forces(z, n + m, r, h),
-      lambdaT: forces(z, first, 2 * r, h),
+      v: readScaled(z, 0, n, 1),
+      lambda: readScaled(z, n, m, h),
+      lambdaN: readScaled(z, n + m, r, h),
+      lambdaT: readScaled(z, first, 2 * r, h),
     }),
   };
 }

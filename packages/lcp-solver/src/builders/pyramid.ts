@@ -1,14 +1,22 @@
-import { type BuiltMlcp, bindConstraints, buildFrame, type FrictionSystem, forces, measure } from './system.js';
+import {
+  buildCommonRows,
+  checkSystem,
+  type FrictionMlcp,
+  type FrictionSystem,
+  readScaled,
+  setBilateralRows,
+} from './system.js';
 
 /**
- * Polygonal friction pyramid with k evenly spaced directions per contact, the first along D's first (Anitescu & Potra 1997):
+ * Friction pyramid with k evenly spaced directions per contact, the first along D's first (Anitescu & Potra 1997):
  *
  *     0 ≤ β_j ⟂ d_j·v_T + γ ≥ 0,    0 ≤ γ ⟂ μ λ_N - Σ β_j ≥ 0
  *
- * β_j is the impulse along d_j, γ the slip speed as the pyramid sees it. The bound is the normal force of this very step.
+ * β_j is the impulse along d_j, γ the slip speed in the norm of the pyramid. The limit uses the normal force of the
+ * current step.
  */
-export function pyramidMlcp(system: FrictionSystem, options: { directions: number }): BuiltMlcp {
-  const { n, m, r } = measure('pyramidMlcp', system);
+export function pyramidMlcp(system: FrictionSystem, options: { directions: number }): FrictionMlcp {
+  const { n, m, r } = checkSystem('pyramidMlcp', system);
   const { directions: k } = options;
   if (!Number.isInteger(k) || k < 3) throw new RangeError(`pyramidMlcp: directions must be an integer >= 3 (got ${k})`);
   const { h, mu, D } = system;
@@ -22,7 +30,7 @@ export function pyramidMlcp(system: FrictionSystem, options: { directions: numbe
       }
     }
   }
-  const problem = buildFrame(
+  const problem = buildCommonRows(
     system,
     n,
     [
@@ -32,7 +40,7 @@ export function pyramidMlcp(system: FrictionSystem, options: { directions: numbe
     ],
     r,
   );
-  bindConstraints(problem, system, n, m);
+  setBilateralRows(problem, system, n, m);
   const { M, n: size } = problem;
   const normals = n + m;
   const first = normals + r;
@@ -55,7 +63,12 @@ export function pyramidMlcp(system: FrictionSystem, options: { directions: numbe
           lambdaT[2 * i + 1] += (sin[j] * z[first + i * k + j]) / h;
         }
       }
-      return { v: forces(z, 0, n, 1), lambda: forces(z, n, m, h), lambdaN: forces(z, normals, r, h), lambdaT };
+      return {
+        v: readScaled(z, 0, n, 1),
+        lambda: readScaled(z, n, m, h),
+        lambdaN: readScaled(z, normals, r, h),
+        lambdaT,
+      };
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { MlcpProblem } from '../problem.js';
+import type { MlcpProblem } from '../mlcp/problem.js';
 
 /**
- * A multibody system at the start of a time step, in the notation of [Peiret] (1)-(7): M v̇ = f + Aᵀλ + Nᵀλ_N + Dᵀλ_T.
- * Matrices are dense and row-major. Forces are forces; the builders solve for impulses h λ.
+ * Multibody system at the start of a time step, in the notation of [Peiret] (1)-(7): M v̇ = f + Aᵀλ + Nᵀλ_N + Dᵀλ_T.
+ * Matrices are dense and row-major. λ are forces; the unknowns of the MLCP are the impulses h λ.
  */
 export interface FrictionSystem {
-  /** Generalised velocities, n of them. */
+  /** Generalised velocities, n. */
   v: ArrayLike<number>;
   /** Mass matrix, n x n. */
   M: ArrayLike<number>;
@@ -13,8 +13,9 @@ export interface FrictionSystem {
   f: ArrayLike<number>;
   /** Time step [s]. */
   h: number;
-  /** Bilateral constraints A v = u, m x n and m. */
+  /** Jacobian of the bilateral constraints A v = u, m x n. */
   A?: ArrayLike<number>;
+  /** Target velocities of the constraints, m. @default 0 */
   u?: ArrayLike<number>;
   /** Normal directions of the r contacts, r x n. */
   N: ArrayLike<number>;
@@ -24,22 +25,27 @@ export interface FrictionSystem {
   mu: ArrayLike<number>;
 }
 
-/** What a step of the system comes to. Forces, tangent ones in the basis of D. */
+/** Result of a time step. */
 export interface FrictionStep {
+  /** Generalised velocities at the end of the step. */
   v: Float64Array;
+  /** Constraint forces. */
   lambda: Float64Array;
+  /** Normal forces [N]. */
   lambdaN: Float64Array;
+  /** Friction forces in the basis of D [N]. */
   lambdaT: Float64Array;
 }
 
-export interface BuiltMlcp {
+/** A time step as a mixed LCP. */
+export interface FrictionMlcp {
   problem: MlcpProblem & { M: Float64Array; q: Float64Array; lo: Float64Array; hi: Float64Array };
-  /** Reads the step from a solution z of the problem. */
+  /** Converts a solution z of the problem to velocities and forces. */
   read(z: ArrayLike<number>): FrictionStep;
 }
 
-/** Sizes of a system, checked: n velocities, m constraints, r contacts. */
-export function measure(owner: string, system: FrictionSystem): { n: number; m: number; r: number } {
+/** Validates a system and returns its sizes: n velocities, m constraints, r contacts. */
+export function checkSystem(owner: string, system: FrictionSystem): { n: number; m: number; r: number } {
   const n = system.v.length;
   const r = system.mu.length;
   const m = system.u?.length ?? (system.A ? system.A.length / n : 0);
@@ -63,15 +69,15 @@ export function measure(owner: string, system: FrictionSystem): { n: number; m: 
 }
 
 /**
- * The rows that all formulations share: M v - Jᵀ p = M v₀ + h f for the free velocities, and J v for the constraint rows,
- * [A; N; T] stacked below, with `extra` rows behind them that the caller fills. Everything but h f is left at zero in q.
+ * Rows common to all formulations: M v - Jᵀ p = M v₀ + h f for the free velocities, then J v for the constraint rows
+ * J = [A; N; T], then `extra` rows for the caller to fill. q is 0 except in the velocity rows.
  */
-export function buildFrame(
+export function buildCommonRows(
   system: FrictionSystem,
   n: number,
   rows: readonly (readonly [ArrayLike<number> | undefined, number])[],
   extra: number,
-): BuiltMlcp['problem'] {
+): FrictionMlcp['problem'] {
   const jacobianRows = rows.reduce((sum, [, count]) => sum + count, 0);
   const size = n + jacobianRows + extra;
   const M = new Float64Array(size * size);
@@ -99,14 +105,20 @@ export function buildFrame(
   return { n: size, M, q, lo, hi };
 }
 
-/** Bilateral rows: free multipliers, w = A v - u = 0. */
-export function bindConstraints(problem: BuiltMlcp['problem'], system: FrictionSystem, at: number, m: number): void {
+/** Sets the bilateral rows: free multipliers, w = A v - u = 0. */
+export function setBilateralRows(
+  problem: FrictionMlcp['problem'],
+  system: FrictionSystem,
+  at: number,
+  m: number,
+): void {
   for (let k = 0; k < m; k++) {
     problem.lo[at + k] = Number.NEGATIVE_INFINITY;
     problem.q[at + k] = -(system.u?.[k] ?? 0);
   }
 }
 
-export function forces(z: ArrayLike<number>, at: number, count: number, h: number): Float64Array {
+/** z[at … at + count - 1] / h. */
+export function readScaled(z: ArrayLike<number>, at: number, count: number, h: number): Float64Array {
   return Float64Array.from({ length: count }, (_, k) => z[at + k] / h);
 }

@@ -1,28 +1,28 @@
-import { blockPivot } from '../block-pivot.js';
-import { DEPTH, REACH } from '../certificate.js';
-import { transposeMultiplyCompensated } from '../compensated.js';
-import type { MlcpCertificate } from '../problem.js';
-import { proximal } from '../proximal.js';
-import { loadProblem } from '../scaling.js';
-import { createMlcpWorkspace } from '../workspace.js';
-import type { ContactWorkspace } from './system.js';
+import { transposeMultiplyCompensated } from '../algebra/compensated.js';
+import { MIN_RELATIVE_NORM, MIN_RELATIVE_VALUE } from '../mlcp/certificate.js';
+import { blockPivot } from '../mlcp/methods/block-pivot.js';
+import { proximal } from '../mlcp/methods/proximal.js';
+import type { MlcpCertificate } from '../mlcp/problem.js';
+import { loadProblem } from '../mlcp/scaling.js';
+import { createMlcpWorkspace } from '../mlcp/workspace.js';
+import type { ContactWorkspace } from './workspace.js';
 
 /**
- * Proof that no impulse keeps the bodies apart: a y, ≥ 0 on normal rows and 0 on tangents, with
+ * Certificate that no impulses prevent penetration: a vector y, ≥ 0 on normal rows and 0 on tangent rows, with
  *
  *   g = Wᵀy,   g_n + μ|g_t| ≤ 0 for every contact,   qᵀy < 0.
  *
  * A solution has u_n ≥ 0, so yᵀu ≥ 0; but yᵀu = qᵀy + gᵀr, and gᵀr ≤ 0 for r in the cones. With rounding, g_n + μ|g_t|
- * is positive up to δ, and there is no solution with Σ r_n < -qᵀy / δ.
+ * may be positive up to δ, which excludes solutions with Σ r_n < -qᵀy / δ.
  *
- * For a symmetric semi-definite W such a y has W y = 0, and exists exactly where the problem without friction has no
- * solution: an LCP in the normal impulses, on which block pivoting finds it. For others it is a candidate; the check
- * is made with W itself.
+ * For a symmetric semi-definite W such a y satisfies W y = 0 and exists if and only if the frictionless problem, an LCP
+ * in the normal impulses, has no solution; block pivoting finds it there. For other W it is a candidate. The check
+ * uses W itself.
  */
-export function findContactCertificate(ws: ContactWorkspace): MlcpCertificate | undefined {
-  const { nc, p, col, A, D, b, problem } = ws;
+export function findContactCertificate(work: ContactWorkspace): MlcpCertificate | undefined {
+  const { nc, p, col, A, D, b, problem } = work;
   const { dim, W, q, mu } = problem;
-  if (nc > MOST_CONTACTS) return undefined;
+  if (nc > MAX_CONTACTS) return undefined;
   const M = new Float64Array(nc * nc);
   const normal = new Float64Array(nc);
   for (let i = 0; i < nc; i++) {
@@ -32,8 +32,8 @@ export function findContactCertificate(ws: ContactWorkspace): MlcpCertificate | 
   const inner = createMlcpWorkspace(nc);
   loadProblem(inner, { n: nc, M, q: normal });
   inner.tolerance = TOLERANCE;
-  proximal(inner, blockPivot, ROUNDS);
-  const direction = inner.answer.certificate?.y;
+  proximal(inner, blockPivot, MAX_ITERATIONS);
+  const direction = inner.result.certificate?.y;
   if (!direction) return undefined;
 
   const n = dim * nc;
@@ -52,11 +52,13 @@ export function findContactCertificate(ws: ContactWorkspace): MlcpCertificate | 
     // In scaled units, r_n = D_n x_n.
     if (!(D[3 * i] * slope <= violation)) violation = D[3 * i] * slope;
   }
-  const reach = violation > 0 ? -value / violation : Number.POSITIVE_INFINITY;
-  return value < -DEPTH * terms && reach > REACH * ws.unit ? { y, value, reach } : undefined;
+  const minNorm = violation > 0 ? -value / violation : Number.POSITIVE_INFINITY;
+  return value < -MIN_RELATIVE_VALUE * terms && minNorm > MIN_RELATIVE_NORM * work.unit
+    ? { y, value, minNorm }
+    : undefined;
 }
 
-/** Above this the LCP, dense, would cost more than the methods that are still to come. */
-const MOST_CONTACTS = 500;
+/** Above this the dense LCP would cost more than the methods that follow. */
+const MAX_CONTACTS = 500;
 const TOLERANCE = 1e-12;
-const ROUNDS = 50;
+const MAX_ITERATIONS = 50;

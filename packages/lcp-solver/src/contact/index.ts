@@ -1,3 +1,3 @@
 export type { ContactProblem } from './problem.js';
 export { type ContactOptions, solveContact } from './solve.js';
-export { type ContactAnswer, type ContactWorkspace, createContactWorkspace } from './system.js';
+export { type ContactResult, type ContactWorkspace, createContactWorkspace } from './workspace.js';

@@ -1,6 +1,6 @@
 import type { ConvexSet } from './convex-set.js';
 
-/** Euclidean distance of a point from scale · K, and in `nearest` the point of the set that is nearest to it. */
+/** Returns the Euclidean distance of a point from scale · K and writes the nearest point of the set to `nearest`. */
 export function distanceToSet(
   set: ConvexSet,
   point: Float64Array,
@@ -9,7 +9,7 @@ export function distanceToSet(
   shapeAt: number,
   nearest: Float64Array,
 ): number {
-  // Projecting p means minimising ½|x|² - pᵀx: the block step with the unit matrix and c = -p.
+  // Projecting p minimises ½|x|² - pᵀx: the block step with the identity and c = -p.
   for (let e = 0; e < 3; e++) opposite[e] = -point[e];
   size[0] = scale;
   set.minimize(UNIT, 0, opposite, size, 0, shape, shapeAt, nearest);

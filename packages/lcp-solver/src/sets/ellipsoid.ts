@@ -1,13 +1,13 @@
 import type { ConvexSet } from './convex-set.js';
 
 /**
- * Ellipsoid with axes along the coordinate axes:  K = { λ : (λ1/r1)² + (λ2/r2)² + (λ3/r3)² ≤ 1 },  shape = [r1, r2, r3].
- * A radius of 0 flattens K: that component of λ is then 0. Point friction is r = [μ, μ, 0].
+ * Axis-aligned ellipsoid:  K = { λ : (λ1/r1)² + (λ2/r2)² + (λ3/r3)² ≤ 1 },  shape = [r1, r2, r3].
+ * A radius of 0 flattens K, so that component of λ is 0. Point friction is r = [μ, μ, 0].
  *
- * Block step. With λ = R y, R = scale · diag(r), the problem becomes  min ½ yᵀB y - bᵀy,  |y| ≤ 1,  B = R A R, b = -R c:
- * a trust-region problem. Either B y = b has |y| ≤ 1, or (B + σI) y = b with |y| = 1 for one σ > 0. Newton on
- * 1/|y(σ)| - 1 = 0 (Moré & Sorensen 1983) climbs monotonically from any σ left of the root, and σ ≥ |b| - trace(B) is
- * such a place. Scaling the free solution back radially instead would have another fixed point.
+ * Block step: with λ = R y, R = scale · diag(r), the problem becomes  min ½ yᵀB y - bᵀy,  |y| ≤ 1,  B = R A R, b = -R c,
+ * a trust-region problem. Either B y = b has |y| ≤ 1, or (B + σI) y = b with |y| = 1 for one σ > 0. Newton's method on
+ * 1/|y(σ)| - 1 = 0 (Moré & Sorensen 1983) increases σ monotonically from any σ left of the root, such as
+ * |b| - trace(B). Scaling the unconstrained solution back radially would converge to a different fixed point.
  */
 export const ellipsoidSet: ConvexSet = {
   name: 'ellipsoid',
@@ -57,12 +57,13 @@ export const ellipsoidSet: ConvexSet = {
 };
 
 const MAX_NEWTON = 20;
-/** Relative accuracy of |y| = 1; the last step then scales y onto the boundary exactly. */
+/** Relative accuracy of |y| = 1; y is then scaled onto the boundary. */
 const TOLERANCE = 1e-13;
-/** Keeps pivots of singular blocks positive, relative to the trace. */
+/** Smallest pivot of singular blocks, relative to the trace. */
 const PIVOT_FLOOR = 1e-15;
 
-// Problem and answer of the solver below. Arrays, because V8 allocates a box for each number in a module variable.
+// Input and output of solveInBall, at module level because this is the innermost loop of the contact solvers. Arrays,
+// because V8 allocates a heap number for each float argument or module variable.
 const B = new Float64Array(6);
 const b = new Float64Array(3);
 const y = new Float64Array(3);
@@ -81,7 +82,7 @@ function solveInBall(): boolean {
   const length = Math.sqrt(b1 * b1 + b2 * b2 + b3 * b3);
   if (!(length > 0 && trace > 0 && trace + length < Number.POSITIVE_INFINITY)) {
     y.fill(0);
-    // Without a matrix: nothing to do (y = 0), no finite answer (y = 0), or B = 0, where y follows b.
+    // No load (y = 0), no finite solution (y = 0), or B = 0, where y points along b.
     if (trace !== 0 || !(length > 0)) return false;
     for (let e = 0; e < 3; e++) y[e] = b[e] / length;
     return true;
@@ -89,7 +90,7 @@ function solveInBall(): boolean {
   const floor = PIVOT_FLOOR * trace;
   let sigma = 0;
   for (let iteration = 0; iteration < MAX_NEWTON; iteration++) {
-    // LDLᵀ; a flat axis (radius 0) is a zero row, which the floor keeps harmless.
+    // LDLᵀ; an axis of radius 0 is a zero row, for which the floor avoids a division by 0.
     const i1 = 1 / Math.max(b11 + sigma, floor);
     const l21 = b12 * i1;
     const l31 = b13 * i1;

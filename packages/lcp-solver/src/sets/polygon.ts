@@ -1,28 +1,33 @@
 import type { ConvexSet } from './convex-set.js';
 
 /**
- * A prism over a convex polygon, by its faces:  K = { λ : dᵢ·(λ1, λ2) ≤ mᵢ for all i,  |λ3| ≤ r },  shape = [m₀ … m_{k-1}, r].
- * The directions dᵢ (unit vectors, k ≥ 3, no gap of 180°) belong to the set; mᵢ ≥ 0 is the friction that direction i can bear
- * for unit normal force. A face that the others cut off does no harm.
+ * Prism over a convex polygon:  K = { λ : dᵢ·(λ1, λ2) ≤ mᵢ for all i,  |λ3| ≤ r },  shape = [m₀ … m_{k-1}, r].
+ * All instances share the directions dᵢ (unit vectors, k ≥ 3, no gap of 180°); mᵢ ≥ 0 is the friction limit along
+ * direction i for unit normal force. Redundant faces are allowed.
  *
- * Block step, exact: λ3 is eliminated first (free, or at ±r: the reduced problem is convex in λ3, so a free λ3 that leaves
- * [-r, r] ends at the near bound). What remains is a 2x2 problem over the polygon: its free minimiser where that lies inside,
- * else the best point of an edge, and every edge is the line dᵢ·λ = mᵢ cut by all other faces.
+ * Exact block step: λ3 is eliminated first, free or at ±r. The reduced problem is convex in λ3, so a free λ3 outside
+ * [-r, r] ends at the nearer bound. The remaining 2x2 problem over the polygon is solved by its free minimiser if that
+ * is inside, otherwise by the best point on an edge. Edge i is the line dᵢ·λ = mᵢ clipped by all other faces.
  */
 export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
   const k = directions.length;
   const dx = Float64Array.from(directions, (d) => d[0] / Math.hypot(d[0], d[1]));
   const dy = Float64Array.from(directions, (d) => d[1] / Math.hypot(d[0], d[1]));
   requireBounded(dx, dy);
+  // Range of an edge, reduced problem [a11, a12, a22, c1, c2] and its solution, negated direction of `support`.
+  const range = new Float64Array(2);
+  const reduced = new Float64Array(5);
+  const flat = new Float64Array(2);
+  const against = new Float64Array(3);
 
-  /** Cuts the line of face i with the other faces: range[0..1], the positions along (-dy, dx). False where nothing is left. */
+  /** Clips the line of face i by the other faces to range[0..1] along (-dy, dx). False if nothing is left. */
   function cutEdge(i: number, m: Float64Array, at: number, scale: Float64Array, scaleAt: number): boolean {
     const size = scale[scaleAt];
     range[0] = Number.NEGATIVE_INFINITY;
     range[1] = Number.POSITIVE_INFINITY;
     for (let j = 0; j < k; j++) {
       if (j === i) continue;
-      const across = dx[i] * dy[j] - dy[i] * dx[j]; // growth of d_j along the line
+      const across = dx[i] * dy[j] - dy[i] * dx[j]; // change of d_j·λ along the line
       const rest = size * (m[at + j] - (dx[i] * dx[j] + dy[i] * dy[j]) * m[at + i]);
       if (across > 1e-12) range[1] = Math.min(range[1], rest / across);
       else if (across < -1e-12) range[0] = Math.max(range[0], rest / across);
@@ -31,7 +36,7 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
     return range[0] <= range[1];
   }
 
-  /** min ½ lᵀA l + cᵀl over the polygon, A = [a11, a12, a22] and c in `reduced`; the answer goes to `flat`. */
+  /** Minimises ½ lᵀA l + cᵀl over the polygon, A and c from `reduced`; writes `flat`. */
   function minimizeFlat(m: Float64Array, at: number, scale: Float64Array, scaleAt: number): boolean {
     const size = scale[scaleAt];
     const a11 = reduced[0];
@@ -81,7 +86,7 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
       const c3 = c[2];
       flat.fill(0);
       let sliding = false;
-      let l3 = -c3; // where nothing yields, torsion goes to its bound against c
+      let l3 = -c3; // without compliance, torsion goes to the bound opposite to c
       if (r > 0 && a33 > 0) {
         reduced[0] = A[aAt] - (a13 * a13) / a33;
         reduced[1] = A[aAt + 1] - (a13 * a23) / a33;
@@ -122,23 +127,20 @@ export function polygonSet(directions: ArrayLike<number>[]): ConvexSet {
   };
 }
 
-// Scratch of all polygons: a cut edge, the reduced problem [a11, a12, a22, c1, c2], its answer.
-const range = new Float64Array(2);
-const against = new Float64Array(3);
 const ONE = new Float64Array([1]);
 const ZERO = new Float64Array(6);
-const reduced = new Float64Array(5);
-const flat = new Float64Array(2);
 
 function ratio(value: number, bound: number): number {
   return value === 0 ? 0 : value / bound;
 }
 
-/** From every direction the next one counter-clockwise is less than half a turn away, or the polygon would be open. */
+/** The polygon is bounded if the counter-clockwise angle between neighbouring directions is always below 180°. */
 function requireBounded(dx: Float64Array, dy: Float64Array): void {
   for (let i = 0; i < dx.length || i === 0; i++) {
     if (!dx.some((x, j) => dx[i] * dy[j] - dy[i] * x > 1e-9)) {
-      throw new RangeError(`polygonSet: directions must go all round (none within half a turn of direction ${i})`);
+      throw new RangeError(
+        `polygonSet: directions must span the full circle without a gap of 180° (got a gap after direction ${i})`,
+      );
     }
   }
 }

@@ -2,16 +2,16 @@ import type { ConvexSet } from './convex-set.js';
 import { ellipsoidSet } from './ellipsoid.js';
 
 /**
- * Four quarters of ellipses, another radius for each half axis:  shape = [r1⁺, r1⁻, r2⁺, r2⁻, r3],
+ * Four quarter ellipses with a different radius for each half axis:  shape = [r1⁺, r1⁻, r2⁺, r2⁻, r3],
  *
- *     K = { λ : (λ1 / r1^±)² + (λ2 / r2^±)² + (λ3 / r3)² ≤ 1 },   ± the sign of λ1 and of λ2.
+ *     K = { λ : (λ1 / r1^±)² + (λ2 / r2^±)² + (λ3 / r3)² ≤ 1 },   ± the signs of λ1 and λ2.
  *
- * K is convex and its boundary is smooth across the axes: for friction that is stronger one way than back.
+ * K is convex with a smooth boundary across the axes. It models friction that depends on the sign of the slip.
  *
- * Block step. In each closed quadrant K is the ellipsoid with that quadrant's radii, gradient of the boundary included. So a
- * minimiser over that ellipsoid which lies in its own quadrant fulfils the optimality conditions of K, and the minimiser over K
- * is one of these four. The quadrant of -c is tried first. A half axis of radius 0 would be a corner; it is rounded off by
- * 1e-15 of the largest radius while solving.
+ * Block step: in each closed quadrant K coincides with the ellipsoid of that quadrant's radii, including the gradient of
+ * its boundary. So a minimiser over that ellipsoid that lies in its quadrant satisfies the optimality conditions of K,
+ * and the minimiser over K is one of these four. The quadrant of -c is tried first. A half axis of radius 0 would be a
+ * corner; it is rounded by 1e-15 of the largest radius while solving.
  */
 export const quarterEllipseSet: ConvexSet = {
   name: 'quarterEllipse',
@@ -28,7 +28,7 @@ export const quarterEllipseSet: ConvexSet = {
       for (let e = 0; e < 2; e++) rounded[e] = Math.max(radii[e], ROUNDING * largest);
       rounded[2] = radii[2];
       sliding = ellipsoidSet.minimize(A, aAt, free, scale, scaleAt, rounded, 0, out);
-      // A component that is 0 but for rounding lies in both halves.
+      // A component that is 0 up to rounding lies in both halves.
       const blur = -1e-15 * scale[scaleAt];
       const fits =
         out[0] * (quadrant & 1 ? -1 : 1) >= blur * radii[0] && out[1] * (quadrant & 2 ? -1 : 1) >= blur * radii[1];

@@ -20,7 +20,7 @@ function run(formulation: Formulation) {
   return known;
 }
 
-/** RMS of |λT|/(μ λN) against the Coulomb reference, over its samples. */
+/** RMS error of |λT|/(μ λN) against the samples of the Coulomb reference. */
 function forceDeviation(samples: readonly WheelSample[]): number {
   let sum = 0;
   for (const row of fixture.coulomb) {
@@ -42,7 +42,7 @@ describe('the wheel of [Peiret], 1 kHz, 3 s', () => {
     expect(worst).toBeLessThan(1e-9);
     for (const [t, x, y, z, psi, theta, lambdaN] of rows) {
       const sample = samples[Math.round(t * 1000)];
-      if (!sample || t > 1.9) continue; // where it begins to stick, rounding chooses the branch
+      if (!sample || t > 1.9) continue; // at the onset of stick, rounding decides the branch
       for (const [ours, theirs] of [
         [sample.x, x],
         [sample.y, y],
@@ -56,13 +56,13 @@ describe('the wheel of [Peiret], 1 kHz, 3 s', () => {
     }
   });
 
-  test('bristles: force within 1.7 %, aligned within 0.75 degrees', () => {
+  test('bristleMlcp: friction force within 1.7 %, aligned within 0.75 degrees', () => {
     const { samples } = run('bristle');
     expect(forceDeviation(samples)).toBeLessThan(0.017);
     expect(misalignment(samples)).toBeLessThan(0.75 * DEGREE);
   });
 
-  test('the box and the pyramid are far worse, as in the paper', () => {
+  test('boxMlcp and pyramidMlcp are far less accurate, as in the paper', () => {
     expect(misalignment(run('box').samples)).toBeGreaterThan(10 * DEGREE);
     expect(misalignment(run('polygon4').samples)).toBeGreaterThan(10 * DEGREE);
     expect(forceDeviation(run('box').samples)).toBeGreaterThan(0.04);

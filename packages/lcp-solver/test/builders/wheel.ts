@@ -1,9 +1,9 @@
-import { type BuiltMlcp, boxMlcp, bristleMlcp, type FrictionSystem, pyramidMlcp } from '../../src/builders/index.js';
+import { boxMlcp, bristleMlcp, type FrictionMlcp, type FrictionSystem, pyramidMlcp } from '../../src/builders/index.js';
 import { solveMlcp } from '../../src/index.js';
 
 /**
- * The wheel of [Peiret], Table 1: a thin rim that slides on the ground. Velocities: centre of mass, and angular velocity in
- * the frame (e1 heading, e2 axle, e3) that does not spin with the wheel. Position is updated with the old velocities (7).
+ * The wheel of [Peiret], Table 1: a thin rim sliding on the ground. Velocities: centre of mass, and angular velocity in the
+ * frame (e1 heading, e2 axle, e3), which does not spin with the wheel. Positions use the velocities of the previous step (7).
  */
 export interface WheelParameters {
   R: number;
@@ -49,7 +49,7 @@ export function simulateWheel(
     const [c, s] = [Math.cos(psi), Math.sin(psi)];
     const [ct, st] = [Math.cos(theta), Math.sin(theta)];
     const [, , , w1, w2, w3] = v;
-    // Euler's equations in the frame that turns with Ω but does not spin.
+    // Euler's equations in the frame that rotates with Ω but does not spin.
     const omega = [w1, (w3 * st) / ct, w3];
     const momentum = [p.It * w1, p.Ia * w2, p.It * w3];
     const gyro = [
@@ -70,7 +70,7 @@ export function simulateWheel(
       D,
       mu: [p.mu],
     };
-    const built: BuiltMlcp =
+    const built: FrictionMlcp =
       formulation === 'bristle'
         ? bristleMlcp(system, { stiffness: p.kT, vThreshold: p.vth, lambdaN, lambdaT })
         : formulation === 'box'
@@ -103,7 +103,7 @@ export function simulateWheel(
   return { samples, worst };
 }
 
-/** RMS angle between friction and the opposite of the slip, where that exceeds 1 mm/s [rad]. */
+/** RMS angle between the friction force and the direction opposite to slip, for slip above 1 mm/s [rad]. */
 export function misalignment(samples: readonly WheelSample[]): number {
   let sum = 0;
   let count = 0;

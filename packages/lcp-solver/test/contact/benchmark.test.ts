@@ -5,7 +5,7 @@ import { benchmarkProblems, worstResidual } from './check.js';
 import { bodiesOf, recipes } from './families.js';
 import { generate } from './generate.js';
 
-/** The check sums in another order than the solver: the last digits of a residual are its own. */
+/** The check sums in a different order than the solver, so the last digits of a residual differ. */
 const SLACK = 1 + 1e-3;
 
 const problems = benchmarkProblems();
@@ -21,9 +21,9 @@ if (problems.length === 0) {
       });
     }
 
-    // Siconos 4.4 reaches 1e-6 with its best single method on 23 of the 24 in 3-D.
+    // The best single method of Siconos 4.4 reaches 1e-6 on 23 of the 24 3-D problems.
     for (const method of ['alart-curnier', 'interior-point'] as const) {
-      // The largest takes as long as all the others together.
+      // The largest problem takes as long as all others together.
       const some = full ? problems : problems.filter(({ q }) => q.length < 1000);
       it(`${method} alone reaches 1e-6 on ${some.length} of ${problems.length}`, () => {
         const missed = some.filter((problem) => worstResidual(problem, solveContact(problem, { method }).r) > 1e-6);
@@ -48,7 +48,7 @@ describe('generated problems', () => {
         else if (!(residual <= 1e-8 * SLACK)) wrong.push(`${seed}: ${residual}`);
       }
       expect(wrong).toEqual([]);
-      // With mu 50 there is no method that always finds one of the solutions; 1 of 16 may stay open.
+      // With mu = 50 no method always finds a solution; 1 of 16 may remain unsolved.
       const most = name.endsWith('mu 50') ? Math.ceil(SEEDS.length / 16) : 0;
       expect(open.length, `open: ${open}`).toBeLessThanOrEqual(most);
     });
@@ -69,7 +69,7 @@ describe('generated problems', () => {
     });
   }
 
-  it('takes W dense or in compressed rows', () => {
+  it('accepts W as a dense matrix or in compressed rows', () => {
     const problem = generate({ dim: 3, seed: 5, bodies: 6, massRatio: 10, mu: () => 0.5, kind: 'pile' });
     const sparse = solveContact({ ...problem, W: compressed(problem) });
     const dense = solveContact(problem);
@@ -96,7 +96,7 @@ function compressed(problem: ContactProblem): ContactProblem['W'] {
     for (let c = n - 1; c >= 0; c--) {
       const value = (problem.W as Float64Array)[row * n + c];
       if (value === 0) continue;
-      // Columns in any order, and an entry may come in two parts.
+      // Unordered columns; an entry may be split into two.
       i.push(c, c);
       x.push(value / 2, value / 2);
     }

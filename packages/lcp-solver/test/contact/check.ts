@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { ContactProblem } from '../../src/contact/index.js';
 
 /**
- * The two residuals of a contact problem as the benchmark's README defines them, written down a second time and from W,
- * q and r alone: the solver's own figures are not believed.
+ * The two residuals of a contact problem as defined in the benchmark's README, computed from W, q and r only and
+ * independent of the code under test.
  */
 export function independentResiduals(problem: ContactProblem, r: ArrayLike<number>): { plain: number; scaled: number } {
   const { dim, q, mu } = problem;
@@ -39,7 +39,7 @@ export function independentResiduals(problem: ContactProblem, r: ArrayLike<numbe
   };
 }
 
-/** The point itself where it lies inside; else the foot on the nearest ray of the mantle, which starts at the apex. */
+/** Projection onto the cone: the point itself if it is inside, otherwise its projection onto the nearest ray of the cone. */
 function projectOnCone(z: number[], mu: number): number[] {
   const [normal, ...tangent] = z;
   const length = Math.hypot(...tangent);
@@ -61,8 +61,8 @@ function entriesOf(problem: ContactProblem, row: number): [number, number][] {
 }
 
 /**
- * Whether y proves that there is no solution: y ≥ 0 on normal rows, 0 on tangents, and g = Wᵀy with gᵀr ≤ 0 for all r in
- * the cones. Returns qᵀy, to be negative, and the largest amount by which one of these is missed.
+ * Checks a certificate y: y ≥ 0 on normal rows, 0 on tangent rows, and g = Wᵀy with gᵀr ≤ 0 for all r in the cones.
+ * Returns qᵀy, which must be negative, and the largest violation.
  */
 export function checkContactCertificate(
   problem: ContactProblem,
@@ -97,7 +97,7 @@ interface NamedProblem extends ContactProblem {
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const FOLDER = new URL(`${process.env.STICTION_LCP_PROBLEMS ?? '../shared/benchmarks/lcp'}/`, `file://${ROOT}`);
 
-/** The contact problems of the benchmark, none where its data is not there. */
+/** The contact problems of the benchmark; empty if its data is missing. */
 export function benchmarkProblems(): NamedProblem[] {
   const index = new URL('index.json', FOLDER);
   if (!existsSync(index)) return [];

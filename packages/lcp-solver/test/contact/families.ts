@@ -1,6 +1,6 @@
 import type { Recipe } from './generate.js';
 
-/** Friction coefficients that a contact may have. */
+/** Friction coefficients of the contacts. */
 const frictions: Record<string, Recipe['mu']> = {
   'no friction': () => 0,
   'mu 0.05': () => 0.05,
@@ -28,7 +28,7 @@ export function recipes(): { name: string; recipe: Omit<Recipe, 'seed' | 'bodies
   return list;
 }
 
-/** Seeds go with sizes: 1 to 12 bodies. */
+/** The seed determines the size: 1 to 12 bodies. */
 export function bodiesOf(seed: number): number {
   return 1 + (seed % 12);
 }

@@ -12,7 +12,7 @@ export interface Recipe {
   dim: 2 | 3;
   seed: number;
   bodies: number;
-  /** Heaviest over lightest body. */
+  /** Mass ratio of the heaviest and the lightest body. */
   massRatio: number;
   /** Friction coefficient of contact c. */
   mu: (random: () => number, c: number) => number;
@@ -21,7 +21,7 @@ export interface Recipe {
 }
 
 interface Contact {
-  /** Bodies, the first pushed along the normal; -1 is the ground. */
+  /** The two bodies; the impulse on the first is along the normal. -1 is the ground. */
   a: number;
   b: number;
   point: number[];
@@ -29,8 +29,8 @@ interface Contact {
 }
 
 /**
- * Rigid bodies at random, W = H M⁻¹ Hᵀ and q = H v: a solution exists, W is singular wherever contacts outnumber what
- * the bodies can do, and several contacts are there twice.
+ * Random rigid bodies, W = H M⁻¹ Hᵀ and q = H v: a solution exists, W is singular if there are more contact rows than
+ * degrees of freedom, and several contacts are duplicated.
  */
 export function generate(recipe: Recipe): Generated {
   const { dim, seed, bodies, massRatio } = recipe;
@@ -75,7 +75,7 @@ export function generate(recipe: Recipe): Generated {
         const turn = cross(arm, axis);
         for (let e = 0; e < 3; e++) {
           H[(c * dim + k) * dofs + 6 * body + e] = sign * axis[e];
-          // In the plane x-z bodies turn about y only.
+          // Planar problems: bodies in the x-z plane rotate about y only.
           H[(c * dim + k) * dofs + 6 * body + 3 + e] = dim === 3 || e === 1 ? sign * turn[e] : 0;
         }
       }
@@ -108,7 +108,7 @@ function cross(a: number[], b: number[]): number[] {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** Normal and tangents, turned about the normal at random. */
+/** Normal and tangents, rotated about the normal by a random angle. */
 function frame(normal: number[], dim: number, random: () => number): number[][] {
   if (dim === 2) return [normal, [normal[2], 0, -normal[0]]];
   const t = unit(

@@ -6,10 +6,10 @@ import { bodiesOf, recipes } from './families.js';
 import { type Generated, generate } from './generate.js';
 
 const SEED = 21;
-/** What is left of a residual of 1e-8 in figures of the size of the problem. */
+/** Tolerance for values of the problem's size at a residual of 1e-8. */
 const CLOSE = 1e-6;
 
-describe(`what Coulomb's law says of every answer, seed ${SEED}`, () => {
+describe(`every result satisfies Coulomb's law, seed ${SEED}`, () => {
   for (const { name, recipe } of recipes()) {
     it(name, () => {
       const problem = generate({ ...recipe, seed: SEED, bodies: bodiesOf(SEED) });
@@ -27,7 +27,7 @@ describe(`what Coulomb's law says of every answer, seed ${SEED}`, () => {
         expect(grip).toBeLessThanOrEqual(mu[c] * r[at] + CLOSE * push);
         expect(u[at]).toBeGreaterThanOrEqual(-CLOSE * size);
         expect(Math.abs(r[at] * u[at])).toBeLessThanOrEqual(CLOSE * push * size);
-        // Friction takes the most energy it can: nothing where it sticks, mu r_n |u_t| where it slips.
+        // Maximum dissipation: 0 for stick, mu r_n |u_t| for slip.
         const power = tangent(r).reduce((sum, value, k) => sum + value * tangent(u)[k], 0);
         expect(power).toBeLessThanOrEqual(CLOSE * push * size);
         expect(Math.abs(power + mu[c] * r[at] * slip)).toBeLessThanOrEqual((1 + mu[c]) * CLOSE * push * size);
@@ -36,7 +36,7 @@ describe(`what Coulomb's law says of every answer, seed ${SEED}`, () => {
   }
 });
 
-/** W plus a multiple of the unit matrix and little friction: there is one solution only. */
+/** W plus a multiple of the identity and little friction, so that the solution is unique. */
 function unique(dim: 2 | 3): Generated {
   const problem = generate({ dim, seed: SEED, bodies: 6, massRatio: 10, mu: () => 0.2, kind: 'pile' });
   const n = problem.q.length;
@@ -44,15 +44,15 @@ function unique(dim: 2 | 3): Generated {
   return problem;
 }
 
-describe(`the answer does not depend on the point of view, seed ${SEED}`, () => {
-  it('turning the tangents turns the impulse', () => {
+describe(`the result is invariant, seed ${SEED}`, () => {
+  it('rotating the tangents rotates the impulse', () => {
     const problem = unique(3);
     const { q, mu } = problem;
     const n = q.length;
     const random = seededRandom(SEED);
-    // T is made of blocks [1, 0, 0; 0, c, -s; 0, s, c], one angle per contact.
+    // T consists of blocks [1, 0, 0; 0, c, -s; 0, s, c], one angle per contact.
     const angles = Array.from(mu, () => 6 * random());
-    const turn = (v: Float64Array, sign: number) => {
+    const rotate = (v: Float64Array, sign: number) => {
       const out = Float64Array.from(v);
       angles.forEach((angle, c) => {
         const [cos, sin] = [Math.cos(angle), sign * Math.sin(angle)];
@@ -65,19 +65,19 @@ describe(`the answer does not depend on the point of view, seed ${SEED}`, () => 
     for (let j = 0; j < n; j++) {
       const unit = new Float64Array(n);
       unit[j] = 1;
-      const back = turn(unit, -1);
+      const back = rotate(unit, -1);
       const image = new Float64Array(n);
       for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) image[i] += problem.W[i * n + k] * back[k];
-      turn(image, 1).forEach((value, i) => {
+      rotate(image, 1).forEach((value, i) => {
         W[i * n + j] = value;
       });
     }
     const straight = solveContact(problem);
-    const turned = solveContact({ ...problem, W, q: turn(q, 1) });
-    expect([straight.status, turned.status]).toEqual(['solved', 'solved']);
-    const want = turn(straight.r, 1);
-    expect(Math.max(...want.map(Math.abs))).toBeGreaterThan(0.1);
-    for (let k = 0; k < n; k++) expect(Math.abs(turned.r[k] - want[k])).toBeLessThan(CLOSE);
+    const rotated = solveContact({ ...problem, W, q: rotate(q, 1) });
+    expect([straight.status, rotated.status]).toEqual(['solved', 'solved']);
+    const expected = rotate(straight.r, 1);
+    expect(Math.max(...expected.map(Math.abs))).toBeGreaterThan(0.1);
+    for (let k = 0; k < n; k++) expect(Math.abs(rotated.r[k] - expected[k])).toBeLessThan(CLOSE);
   });
 
   for (const dim of [2, 3] as const) {
@@ -103,7 +103,7 @@ describe(`the answer does not depend on the point of view, seed ${SEED}`, () => 
     }
   }
 
-  it('the order of the contacts does not matter', () => {
+  it('reordering the contacts reorders the impulses', () => {
     const problem = unique(3);
     const n = problem.q.length;
     const flip = (k: number) => n - 3 - 3 * Math.floor(k / 3) + (k % 3);
@@ -118,16 +118,16 @@ describe(`the answer does not depend on the point of view, seed ${SEED}`, () => 
 describe(`warm starts, seed ${SEED}`, () => {
   const problem = generate({ dim: 3, seed: SEED, bodies: 10, massRatio: 1000, mu: () => 0.5, kind: 'tower' });
 
-  it('a solution is recognised', () => {
+  it('a start at the solution needs no iterations', () => {
     const first = solveContact(problem);
     const again = solveContact(problem, { start: first.r });
     expect(again).toMatchObject({ status: 'solved', method: 'start', iterations: 0 });
     expect(Array.from(again.r)).toEqual(Array.from(first.r));
   });
 
-  it('the solution of the step before saves factorisations', () => {
+  it('the solution of the previous step saves factorisations', () => {
     const before = solveContact(problem);
-    // Bodies a little faster or slower, as in the next time step: q moves in the range of W.
+    // Slightly different velocities, as in the next time step: q changes within the range of W.
     const n = problem.q.length;
     const q = problem.q.map(
       (value, i) => value + 1e-3 * problem.W.subarray(i * n, i * n + n).reduce((a, b) => a + b, 0),
@@ -139,7 +139,7 @@ describe(`warm starts, seed ${SEED}`, () => {
     expect(warm.pivots).toBeLessThan(cold.pivots);
   });
 
-  it('a start that is far off does no harm', () => {
+  it('a poor start is solved as well', () => {
     const start = problem.q.map((_, k) => 1e6 * Math.sin(k));
     expect(solveContact(problem, { start }).status).toBe('solved');
   });

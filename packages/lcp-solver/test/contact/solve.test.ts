@@ -15,9 +15,9 @@ const sliding: ContactProblem = {
   mu: [0.5],
 };
 
-describe('by hand', () => {
+describe('problems with a known solution', () => {
   for (const method of METHODS) {
-    it(`${method}: a sliding block loses mu times its landing speed`, () => {
+    it(`${method}: a sliding block slows down by mu times its landing speed`, () => {
       const answer = solveContact(sliding, { method, tolerance: 1e-10 });
       expect(answer.status).toBe('solved');
       [2, -1, 0].forEach((value, k) => {
@@ -28,7 +28,7 @@ describe('by hand', () => {
       });
     });
 
-    it(`${method}: a slow block stops, one that leaves is let go`, () => {
+    it(`${method}: a slow block stops, and a separating block gets no impulse`, () => {
       const stops = solveContact({ ...sliding, q: [-1, 0.3, 0.2] }, { method, tolerance: 1e-10 });
       expect(stops.status).toBe('solved');
       [2, -0.6, -0.4].forEach((value, k) => {
@@ -40,14 +40,14 @@ describe('by hand', () => {
     });
   }
 
-  it('the plane is the same in fewer rows', () => {
+  it('a planar problem gives the same impulses with fewer rows', () => {
     const answer = solveContact({ dim: 2, W: Float64Array.of(0.5, 0, 0, 0.5), q: [-1, 3], mu: [0.5] });
     expect(answer.status).toBe('solved');
     expect(answer.r[0]).toBeCloseTo(2, 10);
     expect(answer.r[1]).toBeCloseTo(-1, 10);
   });
 
-  it('no contact at all is solved', () => {
+  it('a problem without contacts is solved', () => {
     for (const dim of [2, 3] as const) {
       const answer = solveContact({ dim, W: new Float64Array(0), q: [], mu: [] });
       expect(answer).toMatchObject({ status: 'solved', residual: 0, residualScaled: 0 });
@@ -56,8 +56,8 @@ describe('by hand', () => {
   });
 });
 
-describe('never solved for a wrong vector', () => {
-  it('a method asked for by name runs out of iterations', () => {
+describe('an unsolved problem is never reported as solved', () => {
+  it('a method selected by name reports its iteration limit', () => {
     const problem = generate({ dim: 3, seed: 10, bodies: 10, massRatio: 1000, mu: () => 0.5, kind: 'tower' });
     for (const method of ['nsgs', 'alart-curnier', 'interior-point'] as const) {
       const answer = solveContact(problem, { method, maxIterations: 2 });
@@ -66,7 +66,7 @@ describe('never solved for a wrong vector', () => {
     }
   });
 
-  it('matrices that no mechanism has, seed 4', () => {
+  it('matrices without a mechanical meaning, seed 4', () => {
     const random = seededRandom(4);
     for (let k = 0; k < 300; k++) {
       const n = 3 * (1 + (k % 4));
@@ -85,7 +85,7 @@ describe('never solved for a wrong vector', () => {
     }
   });
 
-  it('numbers near the end of the range', () => {
+  it('numbers near the limits of double precision', () => {
     for (const size of [1e-300, 1e300]) {
       const problem = { ...sliding, W: (sliding.W as Float64Array).map((value) => value * size) };
       const answer = solveContact(problem);
@@ -106,7 +106,7 @@ describe('invalid input', () => {
     ['size of W', { W: new Float64Array(8) }, /dense W must have 9 numbers \(got 8\)/],
     ['infinity in W', { W: new Float64Array(9).fill(Infinity) }, /W\[0\] must be finite/],
     ['row starts', { W: { p: [0, 1, 2], i: [0, 1], x: [1, 1] } }, /W.p must have 4 numbers \(got 3\)/],
-    ['falling row starts', { W: { p: [0, 2, 1, 2], i: [0, 1], x: [1, 1] } }, /start at 0 and not fall/],
+    ['falling row starts', { W: { p: [0, 2, 1, 2], i: [0, 1], x: [1, 1] } }, /start at 0 and be non-decreasing/],
     ['missing values', { W: { p: [0, 1, 2, 3], i: [0, 1, 2], x: [1, 1] } }, /must have 3 numbers \(got 3 and 2\)/],
     ['column', { W: { p: [0, 1, 2, 3], i: [0, 1, 3], x: [1, 1, 1] } }, /W.i\[2\] must be a column in 0 … 2 \(got 3\)/],
     ['NaN in W.x', { W: { p: [0, 1, 2, 3], i: [0, 1, 2], x: [1, 1, Number.NaN] } }, /W.x\[2\] must be finite/],
@@ -115,7 +115,7 @@ describe('invalid input', () => {
     it(name, () => expect(() => solveContact({ ...sliding, ...change })).toThrow(message));
   }
 
-  it('options', () => {
+  it('invalid options throw', () => {
     expect(() => solveContact(sliding, { tolerance: 0 })).toThrow(/tolerance must be > 0 \(got 0\)/);
     expect(() => solveContact(sliding, { maxIterations: 0 })).toThrow(/maxIterations must be >= 1 \(got 0\)/);
     expect(() => solveContact(sliding, { start: [1] })).toThrow(/start must have 3 numbers \(got 1\)/);
@@ -131,7 +131,7 @@ describe('workspace', () => {
     generate({ dim: seed % 2 ? 3 : 2, seed, bodies: bodiesOf(seed), massRatio: 100, mu: () => 0.5, kind: 'tower' }),
   );
 
-  it('one for problems of any size gives the same bits as a new one each, twice over', () => {
+  it('a reused workspace gives the same bits as new ones, for problems of any size', () => {
     const workspace = createContactWorkspace(3, 3);
     for (const problem of [...problems, ...problems]) {
       for (const method of METHODS) {
@@ -142,13 +142,13 @@ describe('workspace', () => {
     }
   });
 
-  it('repeated solves make no new buffers and hand out the same answer', () => {
+  it('repeated solves create no buffers and return the same result object', () => {
     const problem = problems[1];
     const workspace = createContactWorkspace(problem.q.length, problem.dim);
     for (const method of METHODS) {
       const options = { method, maxIterations: 200 };
       const first = solveContact(problem, options, workspace);
-      // The two buffers for r change places with every improvement: two solves show both.
+      // The two buffers of r are swapped on every improvement; two solves use both.
       const buffers = new Set([first.r, solveContact(problem, options, workspace).r]);
       const made = countBuffers(() => {
         for (let k = 0; k < 5; k++) {
@@ -163,7 +163,7 @@ describe('workspace', () => {
     expect(countBuffers(() => solveContact(problem))).toBeGreaterThan(0);
   });
 
-  it('reports iterations as they go', () => {
+  it('onIteration is called during the solve', () => {
     const seen: number[] = [];
     const answer = solveContact(problems[1], {
       method: 'alart-curnier',
@@ -178,7 +178,7 @@ describe('workspace', () => {
   });
 });
 
-/** How many typed arrays are made while `run` runs. */
+/** Number of typed arrays created while `run` executes. */
 function countBuffers(run: () => void): number {
   const { Float64Array: floats, Int32Array: ints } = globalThis;
   let count = 0;

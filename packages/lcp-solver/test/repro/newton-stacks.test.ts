@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { solveMlcp } from '../../src/index.js';
-import { independentResidual } from '../mlcp-check.js';
-import { alternatingStackOf, contactProblem, wallOf } from '../mlcp-scenes.js';
+import { independentResidual } from '../mlcp/check.js';
+import { alternatingStackOf, contactProblem, wallOf } from '../mlcp/scenes.js';
 import { full } from '../support.js';
 
-/** Light boxes under heavy ones: the impulses are thousands of times q, and Newton's path started too near the bounds. */
+/** Light boxes under heavy ones: impulses are thousands of times q. Newton's path used to start too close to the bounds. */
 const heights = full ? Array.from({ length: 36 }, (_, k) => 5 + k) : [5, 21, 30, 40];
 const walls = full ? [3, 4, 5, 6, 7].flatMap((rows) => [5, 6, 7, 12].map((columns) => [rows, columns])) : [[3, 5]];
 
 describe.each(['box', 'findex'] as const)('%s friction, masses alternating 1 and 1000', (friction) => {
-  test.each([true, false])('stacks in at most 25 Newton steps (the lowest box is light: %s)', (light) => {
+  test.each([true, false])('Newton solves stacks in at most 25 steps (lowest box light: %s)', (light) => {
     for (const height of heights) {
       const problem = contactProblem(alternatingStackOf(height, 1000, light), friction);
       const answer = solveMlcp(problem, { method: 'newton', tolerance: 1e-9 });
@@ -19,7 +19,7 @@ describe.each(['box', 'findex'] as const)('%s friction, masses alternating 1 and
     }
   });
 
-  test('walls in at most 50', { timeout: 600_000 }, () => {
+  test('Newton solves walls in at most 50 steps', { timeout: 600_000 }, () => {
     for (const [rows, columns] of walls) {
       const answer = solveMlcp(contactProblem(wallOf(rows, columns, 1000), friction), {
         method: 'newton',

@@ -3,15 +3,15 @@ import { hasNonNegativeSolution } from './integer-lp.js';
 import { gram, gramOf, orthogonal, pick, vector } from './mlcp.js';
 
 /**
- * Singular contact problems of small integers, each with the exact answer to "is there a solution?".
+ * Singular contact problems with small integers whose solvability is known exactly.
  *
- * - In the plane every contact is open, sticks, or slips one way or the other, and each combination is a linear
- *   feasibility problem in the sizes of the impulses along the edges of the cones.
- * - A planar problem becomes a spatial one by a second tangent that W and q leave at 0, which changes nothing about its
- *   solutions, and then by turning the tangents of each contact by a rational angle (3-4-5 and its like, scaled to
+ * - A planar contact is open, sticks, or slips in one of two directions. Each combination is a linear feasibility problem
+ *   in the impulses along the edges of the cones.
+ * - A planar problem becomes spatial by adding a second tangent with zero rows in W and q, which does not change its
+ *   solutions, and rotating the tangents of each contact by a rational angle (3-4-5 and similar triangles, scaled to
  *   integers).
- * - One contact with W = v vᵀ has a single number u depends on, s = vᵀr: see `rankOne`.
- * - The same where it fails only just: `barelyUnsolvable`.
+ * - For one contact with W = v vᵀ, u depends on the scalar s = vᵀr only: see `rankOne`.
+ * - The limit case that is just unsolvable: `barelyUnsolvable`.
  * - y ≥ 0 on the normal rows with W y = 0 and qᵀy < 0 excludes a solution: yᵀu = qᵀy, but u_n ≥ 0.
  */
 export interface SingularContact {
@@ -21,7 +21,7 @@ export interface SingularContact {
 
 type Random = () => number;
 
-/** μ = p / d: exact doubles, so that the solver gets the very number. */
+/** μ = p / d, exact in double precision. */
 const FRICTIONS: [number, number][] = [
   [1, 2],
   [1, 4],
@@ -41,7 +41,7 @@ const TURNS: [number, number, number][] = [
 export const contactFamilies: Record<string, (random: Random) => SingularContact> = {
   'planar contact': (random) => planar(random, 1 + pick(random, 3), false),
   'planar contact, null direction': (random) => planar(random, 1 + pick(random, 3), true),
-  'spatial contact, turned': (random) => turned(random, planar(random, 1 + pick(random, 2), pick(random, 2) === 1)),
+  'spatial contact, rotated': (random) => rotated(random, planar(random, 1 + pick(random, 2), pick(random, 2) === 1)),
   'spatial contact, rank 1': rankOne,
   'spatial contact, barely unsolvable': barelyUnsolvable,
   'spatial contact, null direction': (random) => {
@@ -60,7 +60,7 @@ export const contactFamilies: Record<string, (random: Random) => SingularContact
     return toContact(3, W, q, frictions(random, count), false);
   },
   'spatial contact, known solution': (random) => {
-    // Each contact open, sticking inside its cone, or slipping along a right triangle: r and u in integers, q = u - W r.
+    // Each contact is open, sticks inside its cone, or slips along a right triangle: integer r and u, q = u - W r.
     const count = 1 + pick(random, 4);
     const mu = frictions(random, count);
     const r: number[] = [];
@@ -110,7 +110,7 @@ function planarSolvable(W: number[][], q: number[], mu: [number, number][]): boo
     for (let c = 0, rest = combination; c < count; c++, rest >>= 2) {
       const [p, d] = mu[c];
       const mode = rest & 3;
-      // Without friction the tangent of a closed contact may move at will.
+      // Without friction the tangent velocity of a closed contact is arbitrary.
       if (mode === 0) conditions.push([2 * c, -1]);
       else {
         conditions.push([2 * c, 0]);
@@ -130,7 +130,7 @@ function planarSolvable(W: number[][], q: number[], mu: [number, number][]): boo
   return false;
 }
 
-function turned(random: Random, { problem, solvable }: SingularContact): SingularContact {
+function rotated(random: Random, { problem, solvable }: SingularContact): SingularContact {
   const count = problem.mu.length;
   const n = 2 * count;
   // Rows of T: 3 per contact, 2 columns: u' = T u, r = Tᵀ r' up to a factor.
@@ -153,8 +153,8 @@ function turned(random: Random, { problem, solvable }: SingularContact): Singula
 }
 
 /**
- * u = s v + q with s = vᵀr. Open where q_n ≥ 0. Stick: q = -s v. Slip: s = -q_n/v_n, and vᵀr = r_n (v_n - μ v_tᵀû) has
- * the sign of s, with û the direction of u_t; the sign is found by comparing squares.
+ * u = s v + q with s = vᵀr. Open if q_n ≥ 0. Stick: q = -s v. Slip: s = -q_n/v_n, and vᵀr = r_n (v_n - μ v_tᵀû) must have
+ * the sign of s, with the direction û of u_t; the sign is found by comparing squares.
  */
 function rankOne(random: Random): SingularContact {
   const v = vector(random, 3, 3);
@@ -164,7 +164,7 @@ function rankOne(random: Random): SingularContact {
   let solvable = q[0] >= 0;
   if (!solvable) {
     const parallel = q[0] * v[1] === q[1] * v[0] && q[0] * v[2] === q[2] * v[0] && q[1] * v[2] === q[2] * v[1];
-    // q = -s v with q_n < 0: s has the sign of v_n, and r = (s/v_n, 0, 0) does it.
+    // q = -s v with q_n < 0: s has the sign of v_n, and r = (s/v_n, 0, 0) is a solution.
     if (parallel) solvable = v[0] !== 0;
     else if (v[0] !== 0) {
       const side = Math.sign(v[0]);
@@ -177,8 +177,8 @@ function rankOne(random: Random): SingularContact {
 }
 
 /**
- * As `rankOne`, with v_n = μ v_tᵀû exactly: the impulse that it takes is infinite, and residuals fall like one over the
- * impulse. û is a side of a right triangle, so that all is an integer, up to a few hundred.
+ * As `rankOne` with v_n = μ v_tᵀû exactly: the required impulse is infinite, and residuals fall like 1 / impulse. û is a
+ * side of a right triangle, so all numbers are integers up to a few hundred.
  */
 function barelyUnsolvable(random: Random): SingularContact {
   const [c, s, length] = TURNS[pick(random, TURNS.length)];
@@ -199,7 +199,7 @@ function signOf(a: number, x: number, b: number): number {
   return Math.sign(left + right);
 }
 
-/** Zero on tangents, 0 to 3 on normals and not all 0. */
+/** 0 on tangent rows, 0 to 3 on normal rows, not all 0. */
 function normals(random: Random, count: number, dim: number): number[] {
   const y = Array.from({ length: dim * count }, (_, i) => (i % dim === 0 ? pick(random, 4) : 0));
   y[0] += 1;

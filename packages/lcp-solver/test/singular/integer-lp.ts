@@ -1,9 +1,9 @@
 /**
- * Exact linear feasibility for small integers: is there an x ≥ 0 with A x = b?
+ * Exact linear feasibility with small integers: is there an x ≥ 0 with A x = b?
  *
  * Phase 1 of the simplex method with Bland's rule, on a tableau of integers over one common denominator (J. Edmonds'
- * fraction-free pivoting: every division below leaves no remainder). Doubles hold integers exactly up to 2^53; a
- * number beyond that throws `TooLarge`, and the caller draws another problem.
+ * fraction-free pivoting: every division below is exact). Doubles represent integers exactly up to 2^53; a larger number
+ * throws `TooLarge`, and the caller draws another problem.
  */
 export class TooLarge extends Error {}
 

@@ -1,14 +1,13 @@
-import type { MlcpProblem } from '../../src/problem.js';
+import type { MlcpProblem } from '../../src/mlcp/problem.js';
 import { hasNonNegativeSolution } from './integer-lp.js';
 
 /**
- * Singular mixed LCPs of small integers, each with the exact answer to "is there a solution?".
+ * Singular mixed LCPs with small integers whose solvability is known exactly.
  *
- * - Symmetric semi-definite M: no solution exactly where a direction d that the bounds allow has M d = 0 and qᵀd < 0
- *   (the problem states the optimality of a convex quadratic program, which then falls without end).
- * - Semi-definite plus skew, z ≥ 0: a solution exactly where there is a feasible point (Cottle, Pang & Stone 1992, Thm
- *   3.1.2).
- * - Any M, z ≥ 0: a solution exactly where q lies in one of the 2ⁿ complementary cones.
+ * - Symmetric semi-definite M: unsolvable if and only if a direction d admitted by the bounds has M d = 0 and qᵀd < 0
+ *   (the LCP is the optimality condition of a convex quadratic program, which is then unbounded).
+ * - Semi-definite plus skew, z ≥ 0: solvable if and only if feasible (Cottle, Pang & Stone 1992, Thm 3.1.2).
+ * - Any M, z ≥ 0: solvable if and only if q lies in one of the 2ⁿ complementary cones.
  */
 export interface SingularMlcp {
   problem: MlcpProblem;
@@ -24,7 +23,7 @@ export const mlcpFamilies: Record<string, (random: Random) => SingularMlcp> = {
     return symmetric(M, vector(random, n, 3), [], []);
   },
   'LCP, null direction': (random) => {
-    // M y = 0 for a positive y by construction, so that about half have no solution.
+    // M y = 0 for a positive y by construction, so about half of the problems are unsolvable.
     const n = 2 + pick(random, 3);
     const y = Array.from({ length: n }, () => 1 + pick(random, 3));
     const M = gramOf(
@@ -74,7 +73,7 @@ export const mlcpFamilies: Record<string, (random: Random) => SingularMlcp> = {
 
 function symmetric(M: number[][], q: number[], lo: number[], hi: number[]): SingularMlcp {
   const n = q.length;
-  // One column per sign that d may have.
+  // One column per admissible sign of d.
   const columns: [number, number][] = [];
   for (let i = 0; i < n; i++) {
     if ((hi[i] ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY) columns.push([i, 1]);

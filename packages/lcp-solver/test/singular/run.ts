@@ -1,6 +1,6 @@
 import { createContactWorkspace, createMlcpWorkspace, solveContact, solveMlcp } from '../../src/index.js';
 import { checkContactCertificate } from '../contact/check.js';
-import { checkCertificate } from '../mlcp-check.js';
+import { checkCertificate } from '../mlcp/check.js';
 import { seededRandom } from '../support.js';
 import { contactFamilies } from './contact.js';
 import { TooLarge } from './integer-lp.js';
@@ -9,14 +9,14 @@ import { mlcpFamilies } from './mlcp.js';
 export interface Tally {
   solvable: number;
   unsolvable: number;
-  /** Solvable and said to be solved. */
+  /** Solvable problems reported as solved. */
   solved: number;
-  /** Unsolvable and proved to be so. */
+  /** Unsolvable problems with a valid certificate. */
   infeasible: number;
-  /** Descriptions of the answers that are wrong. */
+  /** Descriptions of wrong results. */
   falseSolved: string[];
   falseInfeasible: string[];
-  /** Infeasible, but the certificate does not prove it. */
+  /** Infeasible results with an invalid certificate. */
   badCertificates: string[];
 }
 
@@ -24,7 +24,7 @@ type Check = (problem: object, y: ArrayLike<number>) => { value: number; violati
 
 export const singularFamilies = [...Object.keys(mlcpFamilies), ...Object.keys(contactFamilies)];
 
-/** Solves `count` problems of a family and compares each status with what is known exactly. */
+/** Solves `count` problems of a family and compares each status with the exact solvability. */
 export function runFamily(name: string, count: number, seed: number): Tally {
   const random = seededRandom(seed);
   const counts = { solvable: 0, unsolvable: 0, solved: 0, infeasible: 0 };

@@ -23,8 +23,8 @@ const laws = {
   'ecp, two axes': () => ecp({ mu: 0.5, et: 1, eo: 0.6, er: 0.1, direction: [1, 0.3, 0] }),
 };
 
-/** What takes long is tried on the laws that differ most, and kinds of the same law are left to the full run. */
-const long = /random pushes|kinetic energy|converges|turned world/;
+/** Slow checks run only for the most different laws; the full run covers the variants. */
+const long = /random forces|kinetic energy|converges|rotated world/;
 const whole = ['patch', 'lugrePatch, rectangle given'];
 const short = [...whole, 'patch, rectangle given', 'lugrePatch', 'ecp, two axes'];
 

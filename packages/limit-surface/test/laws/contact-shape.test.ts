@@ -1,20 +1,27 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import { createPatchBuffers, type PatchBuffers, reservePatches } from '../../../friction-core/src/patch-buffers.js';
 import {
+  createPatchBuffers,
+  type PatchBuffers,
+  reservePatches,
+} from '../../../friction-core/src/patches/patch-buffers.js';
+import { disc, evaluatePressure, lineContact, type Pressure, polygon, rectangle } from '../../src/index.js';
+import {
+  beginContactShape,
+  createShapeFitter,
   DISC,
   evalContactShape,
   fitContactShape,
-  openContactShape,
   POINT,
   POLYGON,
-  RECORD,
+  RECORD_SIZE,
   shapeRadius,
-} from '../../src/contact-shape.js';
-import { disc, evaluatePressure, lineContact, type Pressure, polygon, rectangle } from '../../src/index.js';
+} from '../../src/laws/contact-shape.js';
 
-/** One patch in the plane z = 0 with these points; its centre is where `centre` says. */
+const fitter = createShapeFitter();
+
+/** One patch in the plane z = 0 with these points and this pressure centre. */
 function patchOf(
   points: readonly (readonly [number, number])[],
   centre: readonly [number, number] = [0, 0],
@@ -35,15 +42,15 @@ function patchOf(
 }
 
 function shapeOf(patches: PatchBuffers): Float64Array {
-  const records = new Float64Array(RECORD);
-  expect(openContactShape(patches, 0, records)).toBe(true);
-  expect(openContactShape(patches, 0, records)).toBe(false); // once per step
-  fitContactShape(patches, 0, records);
-  expect(fitContactShape(patches, 0, records)).toBe(false);
+  const records = new Float64Array(RECORD_SIZE);
+  expect(beginContactShape(patches, 0, records)).toBe(true);
+  expect(beginContactShape(patches, 0, records)).toBe(false); // once per step
+  fitContactShape(fitter, patches, 0, records);
+  expect(fitContactShape(fitter, patches, 0, records)).toBe(false);
   return records;
 }
 
-/** Friction [f1, f2, f3 in metres] of a record against a twist in metres. */
+/** Friction [f1, f2, f3 in metres] of a record for a twist in metres. */
 function friction(records: Float64Array, twist: readonly [number, number, number]): number[] {
   const R = shapeRadius(records, 0);
   if (records[0] === POINT) {
@@ -82,35 +89,35 @@ const regular = (n: number, radius: number): [number, number][] =>
     radius * Math.sin((2 * Math.PI * k) / n),
   ]);
 
-describe('the shape of a contact', () => {
-  test('four corners are a rectangle, in whatever order, with points inside or on the edges', () => {
+describe('shape of a contact', () => {
+  test('four corners make a rectangle, in any order, with points inside or on the edges', () => {
     const pressure = rectangle({ width: 0.4, height: 0.2 });
     expectLike(shapeOf(patchOf(corners(0.2, 0.1))), pressure, 1e-9);
     const more = [...corners(0.2, 0.1), [0, 0], [0.2, 0], [0.05, -0.02]] as [number, number][];
     expectLike(shapeOf(patchOf(more)), pressure, 1e-9);
   });
 
-  test('a load off the middle is a linear pressure', () => {
+  test('an off-centre load gives a linear pressure', () => {
     const centre = [0.03, -0.01] as const;
     const records = shapeOf(patchOf(corners(0.2, 0.1), centre));
     expect(records[0]).toBe(POLYGON);
     expectLike(records, rectangle({ width: 0.4, height: 0.2, centre }), 1e-9);
   });
 
-  test.each([8, 24, 64])('%d points on a circle are a disc', (n) => {
+  test.each([8, 24, 64])('%d points on a circle make a disc', (n) => {
     const records = shapeOf(patchOf(regular(n, 0.3)));
     expect(records[0]).toBe(DISC);
     expectLike(records, disc({ radius: 0.3 }), 1e-9);
   });
 
-  test('a hexagon is not', () => {
+  test('a hexagon stays a polygon', () => {
     const points = regular(6, 0.3);
     const records = shapeOf(patchOf(points));
     expect(records[0]).toBe(POLYGON);
     expectLike(records, polygon({ points }), 1e-9);
   });
 
-  test('two points are a line', () => {
+  test('two points make a line', () => {
     const records = shapeOf(
       patchOf([
         [-0.2, 0],
@@ -120,7 +127,7 @@ describe('the shape of a contact', () => {
     expectLike(records, lineContact({ length: 0.4 }), 2e-3);
   });
 
-  test('a patch that shrinks to a line passes over to it', () => {
+  test('a patch that shrinks to a line converges to the line', () => {
     let last = friction(shapeOf(patchOf(corners(0.2, 1e-2))), [0.3, 0.2, 2]);
     for (let b = 1e-2; b > 1e-6; b *= 0.9) {
       const now = friction(shapeOf(patchOf(corners(0.2, b))), [0.3, 0.2, 2]);
@@ -131,7 +138,7 @@ describe('the shape of a contact', () => {
     }
   });
 
-  test('one point, and points next to each other, have no shape', () => {
+  test('a single point and coincident points have no shape', () => {
     expect(shapeOf(patchOf([[0, 0]]))[0]).toBe(POINT);
     expect(
       shapeOf(
@@ -143,7 +150,7 @@ describe('the shape of a contact', () => {
     ).toBe(POINT);
   });
 
-  test('an ellipse of 20 vertices keeps its polar radius with 8', () => {
+  test('an ellipse reduced from 20 to 8 vertices keeps its polar radius', () => {
     const points = regular(20, 0.3).map(([x, y]) => [x, 0.5 * y] as [number, number]);
     const records = shapeOf(patchOf(points));
     expect(records[0]).toBe(POLYGON);
@@ -151,13 +158,13 @@ describe('the shape of a contact', () => {
     expectLike(records, polygon({ points }), 0.02);
   });
 
-  test('a load on the edge stays inside', () => {
+  test('a load on the edge is moved inside', () => {
     const records = shapeOf(patchOf(corners(0.2, 0.1), [0.2, 0]));
     for (const value of friction(records, [0.1, 0.5, 3])) expect(Number.isFinite(value)).toBe(true);
   });
 
   const TWIST = [0.3, 0.2, 2] as const;
-  /** Friction while the load goes along a path, 0 to 1, and the largest change from one of n steps to the next. */
+  /** Friction while the load moves along a path, 0 to 1, and the largest change between two of n steps. */
   function follow(at: (share: number) => PatchBuffers, n: number): { last: number[]; jump: number } {
     let last = friction(shapeOf(at(0)), TWIST);
     let jump = 0;
@@ -181,7 +188,7 @@ describe('the shape of a contact', () => {
   const toCorner = (share: number) => patchOf(corners(0.2, 0.1), [0.2 * share, 0.1 * share]);
   const alongEdge = (share: number) => patchOf(corners(0.2, 0.1), [0.2, 0.1 * share]);
 
-  test('a load that goes to the edge makes a line of the face, without a jump', () => {
+  test('a load that moves to the edge turns the face into a line without a jump', () => {
     const edge = new Float64Array(10);
     evaluatePressure(lineContact({ length: 0.2, direction: [0, 1] }), Float64Array.from(TWIST), edge);
     const coarse = follow(toEdge, 400);
@@ -190,7 +197,7 @@ describe('the shape of a contact', () => {
     expect(follow(toEdge, full ? 1600 : 800).jump).toBeLessThan((full ? 0.5 : 0.75) * coarse.jump);
   });
 
-  test('a load that goes to the corner makes a point of the face, and of the edge', () => {
+  test('a load that moves to a corner turns the face or edge into a point without a jump', () => {
     for (const path of [toCorner, alongEdge]) {
       const coarse = follow(path, 400);
       endsIn(coarse, POINT_FRICTION, 2e-3);
@@ -199,7 +206,7 @@ describe('the shape of a contact', () => {
     }
   });
 
-  test('a hull that shrinks to a point passes over to it', () => {
+  test('a hull that shrinks to a point converges to the point', () => {
     const shrink = (points: readonly (readonly [number, number])[]) => (share: number) =>
       patchOf(points.map(([x, y]) => [(1 - share) * x, (1 - share) * y]));
     const line: [number, number][] = [

@@ -1,8 +1,13 @@
-import { createBodies, SHAPE_STRIDE } from '@stiction/friction-core';
+import { SHAPE_STRIDE } from '@stiction/friction-core';
+import { createBodies } from '@stiction/friction-core/adapter';
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import { createPatchBuffers, type PatchBuffers, reservePatches } from '../../../friction-core/src/patch-buffers.js';
+import {
+  createPatchBuffers,
+  type PatchBuffers,
+  reservePatches,
+} from '../../../friction-core/src/patches/patch-buffers.js';
 import { patch } from '../../src/index.js';
 
 const PATCHES = 6;
@@ -10,7 +15,7 @@ const POINTS = 8;
 const MU = 0.4;
 const ROUNDS = full ? 200 : 40;
 
-/** Patches of one to eight points in the plane z = 0, at a step of this number. */
+/** Patches of one to eight points in the plane z = 0, with the given step stamp. */
 function fill(patches: PatchBuffers, stamp: number, random: () => number): void {
   reservePatches(patches, PATCHES, PATCHES * POINTS);
   patches.count = PATCHES;
@@ -39,7 +44,7 @@ function fill(patches: PatchBuffers, stamp: number, random: () => number): void 
 
 const BLOCK = Float64Array.of(1, 0.1, 0.2, 1.3, -0.1, 4);
 
-/** Friction and block step of patch i against a random twist, as numbers. */
+/** Friction and block step of patch i for a random twist. */
 function ask(law: ReturnType<typeof patch>, patches: PatchBuffers, i: number, random: () => number): number[] {
   const twist = Float64Array.of(random() - 0.5, random() - 0.5, 4 * (random() - 0.5));
   const [friction, impulse] = [new Float64Array(3), new Float64Array(3)];
@@ -48,8 +53,8 @@ function ask(law: ReturnType<typeof patch>, patches: PatchBuffers, i: number, ra
   return [...friction, ...impulse, law.set.gauge(impulse, 0, patches.shape, SHAPE_STRIDE * i)];
 }
 
-describe('the shape of a patch is found when it is asked for', () => {
-  test('answers do not depend on what else was asked, or in which order, seed 5', () => {
+describe('lazy fitting of patch shapes', () => {
+  test('results do not depend on the order of evaluation, seed 5', () => {
     const random = seededRandom(5);
     const [busy, fresh] = [createPatchBuffers(), createPatchBuffers()];
     const old = patch({ mu: MU });
@@ -69,7 +74,7 @@ describe('the shape of a patch is found when it is asked for', () => {
     }
   });
 
-  test('a centre that a solver has moved in between is that of the start', () => {
+  test('the shape uses the pressure centre of the start of the step, even if the solver moves it', () => {
     const [moved, still] = [createPatchBuffers(), createPatchBuffers()];
     for (const patches of [moved, still]) fill(patches, 1, seededRandom(6));
     const [a, b] = [patch({ mu: MU }), patch({ mu: MU })];
@@ -83,17 +88,17 @@ describe('the shape of a patch is found when it is asked for', () => {
     }
   });
 
-  test('a slide that does not turn has Coulomb friction whatever the shape, and goes over into one that does', () => {
+  test('sliding without spin has Coulomb friction for any shape, continuous with sliding that spins', () => {
     const patches = createPatchBuffers();
     fill(patches, 1, seededRandom(8));
     const law = patch({ mu: MU });
-    const [slide, turn] = [new Float64Array(3), new Float64Array(3)];
+    const [slide, spin] = [new Float64Array(3), new Float64Array(3)];
     for (let i = 0; i < PATCHES; i++) {
       law.linearize(patches, i, 0.01);
       law.set.support(Float64Array.of(0.6, 0.8, 0), patches.shape, SHAPE_STRIDE * i, slide);
-      law.set.support(Float64Array.of(0.6, 0.8, 1e-9), patches.shape, SHAPE_STRIDE * i, turn);
+      law.set.support(Float64Array.of(0.6, 0.8, 1e-9), patches.shape, SHAPE_STRIDE * i, spin);
       expect([...slide]).toEqual([0.6 * MU, 0.8 * MU, 0]);
-      for (let e = 0; e < 3; e++) expect(Math.abs(slide[e] - turn[e])).toBeLessThan(1e-9);
+      for (let e = 0; e < 3; e++) expect(Math.abs(slide[e] - spin[e])).toBeLessThan(1e-9);
     }
   });
 });

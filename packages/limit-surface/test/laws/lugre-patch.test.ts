@@ -29,7 +29,7 @@ const shapes: [string, Pressure][] = [
   ['triangle', TRIANGLE],
 ];
 
-/** Friction after a second of one motion, on a contact that is a point. */
+/** Friction of a point contact after one second of constant motion. */
 function steady(options: Partial<LuGrePatchOptions>, [vx, vy, spin]: readonly number[], dt = 1e-3): number[] {
   const slider = createPlanarSlider(lugrePatch({ ...BRISTLES, ...options }), { mass: Infinity, normalForce: LOAD });
   for (let k = 0; k < Math.round(1 / dt); k++) {
@@ -46,7 +46,7 @@ function friction(pressure: Pressure, twist: readonly number[]): number[] {
 }
 
 describe(`lugrePatch with a given pressure, seed ${SEED}`, () => {
-  test.each(shapes)('%s: steady sliding has the friction of its limit surface, μ N ∇psi', (_, pressure) => {
+  test.each(shapes)('%s: steady sliding has the friction of the limit surface, μ N ∇psi', (_, pressure) => {
     const random = seededRandom(SEED);
     for (let k = 0; k < 10; k++) {
       const twist = [2 * random() - 1, 2 * random() - 1, (2 * random() - 1) / pressure.r];
@@ -58,16 +58,16 @@ describe(`lugrePatch with a given pressure, seed ${SEED}`, () => {
     }
   });
 
-  test('spinning alone: μ N r, though the contact is a point', () => {
+  test('pure spinning has torque μ N r even for a point contact', () => {
     const pressure = hertz({ radius: 0.02 });
     expect(steady({ pressure }, [0, 0, 5])[2]).toBeCloseTo(-0.4 * LOAD * pressure.r, 9);
     expect(steady({}, [0, 0, 5])[2]).toBe(0);
   });
 
-  test('x lies along the direction', () => {
+  test('the x axis of the pressure lies along the direction', () => {
     const [vx, vy, spin] = [0.3, -0.2, 2];
     const along = steady({ pressure: TRIANGLE, frame: 'world', direction: [0, 1, 0] }, [vx, vy, spin]);
-    // Seen from axes that are turned by a quarter: x' = y, y' = -x.
+    // In axes rotated by a quarter turn: x' = y, y' = -x.
     const [fx, fy, torsion] = steady({ pressure: TRIANGLE, frame: 'world' }, [vy, -vx, spin]);
     expect(along[0]).toBeCloseTo(-fy, 9);
     expect(along[1]).toBeCloseTo(fx, 9);
@@ -76,7 +76,7 @@ describe(`lugrePatch with a given pressure, seed ${SEED}`, () => {
     expect(Math.abs(along[2] - straight[2])).toBeGreaterThan(1e-3);
   });
 
-  test('below breakaway it is a spring of σ0 N, also against spinning: σ0 N r² per rad', () => {
+  test('below breakaway it is a spring of stiffness σ0 N, and σ0 N r² per rad in torsion', () => {
     const pressure = rectangle({ width: 0.4, height: 0.1 });
     const body = { mass: 1, inertia: 0.02, normalForce: LOAD };
     const slider = createPlanarSlider(lugrePatch({ ...BRISTLES, pressure }), body);
@@ -86,7 +86,7 @@ describe(`lugrePatch with a given pressure, seed ${SEED}`, () => {
     expect(slider.state.sliding).toBe(false);
   });
 
-  test('says what is wrong', () => {
+  test('invalid options throw', () => {
     expect(() => lugrePatch({ ...BRISTLES, pressure: 0.1 as unknown as Pressure })).toThrow(
       /lugrePatch: pressure must/,
     );

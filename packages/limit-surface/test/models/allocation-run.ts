@@ -1,25 +1,26 @@
-// Run by allocation.test.ts in a process of its own, with so much room for young objects that nothing is collected.
-import { DISC_SIZE, evalDisc } from '../../src/disc-kernel.js';
-import { distributedModel } from '../../src/distributed.js';
-import { polygonRoom, writeDisc, writePolygon } from '../../src/kernel-patch.js';
-import { limitSurface } from '../../src/limit-surface.js';
-import { loadDependentPressure, loadDependentSurface } from '../../src/load-dependent.js';
-import { evalPolygon } from '../../src/polygon-kernel.js';
-import { evaluatePressure } from '../../src/pressure.js';
-import { sumPressure } from '../../src/pressure-sum.js';
-import { reducedModel } from '../../src/reduced.js';
-import { disc, hertz } from '../../src/shapes.js';
-import { lineContact } from '../../src/shapes-line.js';
-import { rectangle } from '../../src/shapes-polygon.js';
+// Run by allocation.test.ts in a separate process, with a young generation so large that nothing is collected.
+import { DISC_SIZE, evalDisc } from '../../src/kernels/disc.js';
+import { createPolygonWriter, maxPolygonSize, writeDisc, writePolygon } from '../../src/kernels/kernel-data.js';
+import { evalPolygon } from '../../src/kernels/polygon.js';
+import { distributedModel } from '../../src/models/distributed.js';
+import { reducedModel } from '../../src/models/reduced.js';
+import { lineContact } from '../../src/pressure/line.js';
+import { loadDependentPressure, loadDependentSurface } from '../../src/pressure/load-dependent.js';
+import { rectangle } from '../../src/pressure/polygon.js';
+import { evaluatePressure } from '../../src/pressure/pressure.js';
+import { disc, hertz } from '../../src/pressure/round.js';
+import { sumPressure } from '../../src/pressure/sum.js';
+import { limitSurface } from '../../src/surfaces/limit-surface.js';
 import { P1 } from './support.js';
 
 const COUNT = 64;
+const writer = createPolygonWriter();
 const twists = Float64Array.from({ length: 3 * COUNT }, (_, k) => Math.sin(1.3 * k));
 const slow = twists.map((v) => 1e-3 * v);
 const out = new Float64Array(3 * COUNT);
 const twist = new Float64Array(3);
 const values = new Float64Array(10);
-const polygonPatch = new Float64Array(polygonRoom(6));
+const polygonPatch = new Float64Array(maxPolygonSize(6));
 const discPatch = new Float64Array(DISC_SIZE);
 const xy = Float64Array.of(-1, -0.7, 1, -0.9, 1.2, 0.5, 0.4, 0.9, -0.6, 0.8, -1, 0.2);
 const ends = Int32Array.of(6);
@@ -31,7 +32,7 @@ function write(clipped: boolean): void {
   far = 1 - far;
   centre[0] = (clipped ? 0.7 : 0.05) + 0.01 * far;
   centre[1] = 0.1;
-  edges = writePolygon(xy, ends, 1, centre, polygonPatch, 0);
+  edges = writePolygon(writer, xy, ends, 1, centre, polygonPatch, 0);
 }
 write(false);
 centre.fill(0.1);
@@ -60,7 +61,7 @@ const table = reducedModel(limitSurface(disc({ radius: 0.01, gradient: [10, 0] }
 const growing = reducedModel(loadDependentSurface(loadDependentPressure({ radius: 0.01 })), P1, { method: 'implicit' });
 
 const TURNS = 60;
-/** The least of some rounds: before that the runtime is still compiling, on a busy machine or in a newer Node for a while. */
+/** Minimum over several rounds: in earlier ones the runtime may still be compiling. */
 function measure(act: () => void, rounds = 300): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds && least >= 0.5; round++) {

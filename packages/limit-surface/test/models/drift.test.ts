@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import { distributedModel } from '../../src/distributed.js';
-import { limitSurface } from '../../src/limit-surface.js';
-import { reducedModel } from '../../src/reduced.js';
+import { distributedModel } from '../../src/models/distributed.js';
+import { reducedModel } from '../../src/models/reduced.js';
+import { limitSurface } from '../../src/surfaces/limit-surface.js';
 import { fixture, integrate, type Loads, maskedGrid, P1 } from './support.js';
 
-/** A disc of 1 kg under loads that oscillate below what makes it slip, [Waltersson] Figs 6, 23-25. */
+/** Disc of 1 kg under loads that oscillate below breakaway, [Waltersson] Figs 6, 23-25. */
 
 const { cases } = fixture<{ cases: Record<string, { rows: number[][]; end: number[]; drift: number[] }> }>('drift');
 
@@ -27,7 +27,7 @@ const loads: Record<string, Loads> = {
 
 /** `npm run test:full`. */
 
-/** Largest difference to the reference in x (m) and angle, and the drift from 4 to 5 s, three whole periods. */
+/** Largest difference from the reference in x (m) and angle, and the drift from 4 to 5 s, three full periods. */
 function run(name: string, stiffness: number) {
   const [load, kind, law, size] = name.split('_');
   const pressure = maskedGrid('Circle', 21, size === 'd50' ? 0.05 : 0.1);
@@ -63,13 +63,13 @@ function run(name: string, stiffness: number) {
 describe('elasto-plastic: no drift', () => {
   const names = full ? ['tangential_dist_ep_d50', 'normal_dist_ep_d50'] : ['tangential_dist_ep_d50'];
   test.each(names)(
-    '%s: zero to round-off, and on the reference',
+    '%s: no drift beyond round-off, and agrees with the reference',
     (name) => {
       const { error, drift } = run(name, 9000);
       expect(error[0]).toBeLessThan(1e-15);
       expect(error[1]).toBeLessThan(1e-15);
       expect(error[2]).toBeLessThan(1e-12);
-      // Displacements are of 1e-7 m and 1e-5 rad.
+      // Displacements are about 1e-7 m and 1e-5 rad.
       expect(Math.abs(drift[0])).toBeLessThan(1e-20);
       expect(Math.abs(drift[2])).toBeLessThan(1e-18);
     },
@@ -78,7 +78,7 @@ describe('elasto-plastic: no drift', () => {
 
   const reduced = full ? ['tangential_red_ep_d50', 'tangential_red_ep_r50'] : ['tangential_red_ep_d50'];
   test.each(reduced)(
-    '%s: zero to round-off, and on the reference',
+    '%s: no drift beyond round-off, and agrees with the reference',
     (name) => {
       const { error, drift } = run(name, 1e5);
       expect(error[0]).toBeLessThan(1e-12);
@@ -90,10 +90,10 @@ describe('elasto-plastic: no drift', () => {
     30_000,
   );
 
-  // The reduced bristles still turn a little under a changing normal load, in the reference as here.
+  // The reduced bristles still rotate slightly under a changing normal load, as in the reference.
   const turning = full ? ['normal_red_ep_d50', 'normal_red_ep_r50'] : [];
   test.each(turning)(
-    '%s: as small as in the reference',
+    '%s: drifts as little as the reference',
     (name) => {
       const { error, drift } = run(name, 1e5);
       expect(error[0]).toBeLessThan(1e-12);
@@ -108,7 +108,7 @@ describe('elasto-plastic: no drift', () => {
 describe('LuGre drifts', () => {
   const reduced = Object.keys(cases).filter((name) => name.includes('red_lugre'));
   test.each(full ? ['tangential_dist_lugre_d50', ...reduced] : reduced.filter((name) => name.endsWith('d50')))(
-    '%s: as in the reference',
+    '%s: drifts as much as the reference',
     (name) => {
       const { error, drift } = run(name, name.includes('dist') ? 16e3 : 4e4);
       expect(error[0]).toBeLessThan(1e-11);

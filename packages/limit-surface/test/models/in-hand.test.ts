@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import { distributedModel } from '../../src/distributed.js';
-import { limitSurface } from '../../src/limit-surface.js';
-import { reducedModel } from '../../src/reduced.js';
+import { distributedModel } from '../../src/models/distributed.js';
+import { reducedModel } from '../../src/models/reduced.js';
+import { limitSurface } from '../../src/surfaces/limit-surface.js';
 import { fixture, integrate, maskedGrid, P1 } from './support.js';
 
-/** A plate in a gripper that slips and sticks, [Waltersson] Figs 27, 29-31. The patch stays where the fingers are. */
+/** Plate that slips and sticks in a gripper, [Waltersson] Figs 27, 29-31. The patch stays at the fingers. */
 
 const { cases } = fixture<{ cases: Record<string, { rows: number[][]; end: number[] }> }>('in_hand');
 
@@ -20,13 +20,13 @@ const MASS = 0.2;
 const INERTIA = (MASS / 12) * (0.15 * 0.15 + 0.08 * 0.08);
 
 /** `npm run test:full`. */
-/** In the short run only as far as grips that drop have slipped and stuck again, and cells only where there are few. */
+/** The short run ends after the plate has slipped and stuck again, and uses cells only for shapes with few of them. */
 const intervals = full ? 200 : 70;
 const names = Object.keys(cases).filter((name) => full || !/(Circle|Square)_dist/.test(name));
 
 describe(`in-hand stick-slip, ${intervals / 100} s`, () => {
   test.each(names)(
-    '%s: within 1e-6 m and 1e-5 rad of the reference',
+    '%s: stays within 1e-6 m and 1e-5 rad of the reference',
     (name) => {
       const [set, shape, kind, grip] = name.split('_');
       const pressure = maskedGrid(shape, 21);
@@ -36,8 +36,8 @@ describe(`in-hand stick-slip, ${intervals / 100} s`, () => {
       const body = Float64Array.of(set === 'case1' ? 0.025 : 0.002, 0, 0, 0, 0, 0);
       const error = [0, 0, 0];
       let compared = 0;
-      // The damping of both patches against the mass, or the bristle that yields fastest, whichever is stiffer. Steps of the
-      // reduced model cost little: they may be shorter.
+      // The damping of both patches against the mass, or the fastest-yielding bristle, whichever is stiffer. Steps of the
+      // reduced model are cheap, so they can be shorter.
       const finer = kind === 'dist' ? 1 : shape === 'LineGradX' ? 5 : 2;
       const [cx, cy] = pressure.centre;
       const stiffness = ([x, y, , vx, vy, w]: Float64Array, fN: number) => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import { distributedModel } from '../../src/distributed.js';
-import { limitSurface } from '../../src/limit-surface.js';
-import { reducedModel } from '../../src/reduced.js';
+import { distributedModel } from '../../src/models/distributed.js';
+import { reducedModel } from '../../src/models/reduced.js';
+import { limitSurface } from '../../src/surfaces/limit-surface.js';
 import { checkpointError, checkpoints, DT, out, rmse, STEPS, shapes, twists } from './profile.js';
 import { exactShape, maskedGrid, P0, P1 } from './support.js';
 
 /** `npm run test:full`. */
 
-describe('distributed, 101 × 101 cells, against the reference', () => {
-  // Seconds of the profile: all of it where there are few cells, else its beginning (bench/src/limit-surface-profile.ts goes on).
+describe('distributed, 101 × 101 cells, compared with the reference', () => {
+  // Seconds of the profile: all of it for shapes with few cells, otherwise its beginning (bench/src/limit-surface-profile.ts runs all).
   const cases: [string, 'p0' | 'p1', number][] = full
     ? [
         ['Circle', 'p1', 0.05],
@@ -26,17 +26,21 @@ describe('distributed, 101 × 101 cells, against the reference', () => {
         ['NonConvex1', 'p1', 0.05],
       ];
   const timeout = 60_000;
-  test.each(cases)('%s, parameters %s, %f s: checkpoints to 1e-9', { timeout }, (name, set, seconds) => {
-    const pressure = maskedGrid(name, 101);
-    const model = distributedModel(pressure, set === 'p1' ? P1 : P0);
-    model.steps(twists, Math.round(seconds / DT) + 1, 1, DT, out);
-    expect(checkpointError(checkpoints[`${name}_${set}`], seconds, pressure.r)).toBeLessThan(1e-9);
-  });
+  test.each(cases)(
+    '%s, parameters %s, %f s: agrees with the checkpoints to 1e-9',
+    { timeout },
+    (name, set, seconds) => {
+      const pressure = maskedGrid(name, 101);
+      const model = distributedModel(pressure, set === 'p1' ? P1 : P0);
+      model.steps(twists, Math.round(seconds / DT) + 1, 1, DT, out);
+      expect(checkpointError(checkpoints[`${name}_${set}`], seconds, pressure.r)).toBeLessThan(1e-9);
+    },
+  );
 });
 
 describe('distributed, 21 × 21 cells', () => {
   test.each(full ? ['LineGrad', 'NonConvex1'] : ['LineGrad'])(
-    '%s: as far from 101 × 101 as the reference is',
+    '%s: differs from 101 × 101 cells as much as the reference does',
     (name) => {
       distributedModel(maskedGrid(name, 21), P1).steps(twists, STEPS + 1, 1, DT, out);
       const { forceRmseNorm, torqueRmseNorm } = checkpoints[`${name}_p1`].distributedN21MinusN101;
@@ -50,7 +54,7 @@ describe('distributed, 21 × 21 cells', () => {
 
 describe('reduced', () => {
   test.each(full ? shapes : ['Circle', 'LineGrad', 'NonConvex2'])(
-    '%s: with the table of the paper (21 × 21 cells, 20 nodes to a quarter turn) as the reference',
+    '%s: agrees with the reference for the table of the paper (21 × 21 cells, 20 nodes per quarter turn)',
     (name) => {
       const options = { map: 'spherical', interpolation: 'linear', resolution: 20 } as const;
       const surface = limitSurface(maskedGrid(name, 21), options);
@@ -64,7 +68,7 @@ describe('reduced', () => {
     },
   );
 
-  // Percent of the largest force and torque. Where lines are concerned most of it is the steps of the cells, not the reduction.
+  // Percent of the largest force and torque. For lines most of the error is due to the jumps of the cells, not the reduction.
   const goals: [string, number, number][] = [
     ['Circle', 0.06, 0.32],
     ['Square', 0.05, 0.32],
@@ -73,9 +77,9 @@ describe('reduced', () => {
     ['NonConvex1', 0.45, 0.49],
     ['NonConvex2', 0.26, 0.46],
   ];
-  // Tables of few cells are made fast.
+  // Tables of grids with few cells are fast to build.
   test.each(full ? goals : goals.filter(([name]) => name.startsWith('Line')))(
-    '%s: within %f and %f percent of 101 × 101 cells, the ellipsoid is far off',
+    '%s: within %f and %f percent of 101 × 101 cells, unlike the ellipsoid',
     (name, force, torque) => {
       const surface = limitSurface(maskedGrid(name, 101), { resolution: 50 });
       reducedModel(surface, P1).steps(twists, STEPS + 1, 1, DT, out);
@@ -92,7 +96,7 @@ describe('reduced', () => {
   );
 
   test.each(full ? ['square', 'line', 'nonConvex1'] : ['line'])(
-    '%s: the exact shape does as well as its cells',
+    '%s: the exact shape is as accurate as its cells',
     (name) => {
       reducedModel(limitSurface(exactShape(name)), P1).steps(twists, STEPS + 1, 1, DT, out);
       const [force, torque] = rmse(name[0].toUpperCase() + name.slice(1));

@@ -1,6 +1,6 @@
 import { fixture, twistsOf } from './support.js';
 
-/** The imposed twist of [Waltersson] Fig. 5 on the six shapes, 0.02 m, 1 N, Euler's method with 1e-5 s: inputs and judgement. */
+/** The prescribed twist of [Waltersson] Fig. 5 on the six shapes, 0.02 m, 1 N, Euler's method with 1e-5 s: inputs and errors. */
 
 interface Series {
   fx: ArrayLike<number>;
@@ -22,20 +22,20 @@ const file = fixture<{
 }>('velocity_profile_euler');
 
 export const shapes = ['Circle', 'Square', 'Line', 'LineGrad', 'NonConvex1', 'NonConvex2'];
-/** Friction by Euler's method, 20 samples to the second. */
+/** Friction by Euler's method, 20 samples per second. */
 export const checkpoints = file.cases;
 
 export const DT = 1e-5;
 export const STEPS = 500_000;
 export const twists = twistsOf(file.profile, STEPS + 1, DT);
-/** For the friction of all steps. */
+/** Friction of all steps. */
 export const out = new Float64Array(3 * (STEPS + 1));
 
 interface Packed {
   unit: number;
   data: string;
 }
-/** Friction of 101 × 101 cells by Runge and Kutta, 1 kHz. */
+/** Friction of 101 × 101 cells by Runge-Kutta, 1 kHz. */
 const series = Object.fromEntries(
   Object.entries(
     fixture<{ cases: Record<string, Record<'fx' | 'fy' | 'tau', Packed>> }>('velocity_profile_series').cases,
@@ -47,7 +47,7 @@ function unpack({ unit, data }: Packed): Float64Array {
   return Float64Array.from({ length: bytes.length / 2 }, (_, k) => unit * bytes.readInt16LE(2 * k));
 }
 
-/** Largest difference of `out` to checkpoints, force in N and torque over r. */
+/** Largest difference between `out` and the checkpoints, force in N and torque over r. */
 export function checkpointError(to: Series, seconds: number, r: number): number {
   let worst = 0;
   for (let k = 0; k <= Math.round(20 * seconds); k++) {
@@ -80,7 +80,7 @@ export function errorsOf(name: string): [force: Float64Array, torque: Float64Arr
   return [force.map((f) => (100 * f) / most), torque.map((t) => (100 * t) / mostTorque)];
 }
 
-/** Their root mean squares. */
+/** Root mean squares of `errorsOf`. */
 export function rmse(name: string): [force: number, torque: number] {
   const [force, torque] = errorsOf(name).map((errors) =>
     Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length),

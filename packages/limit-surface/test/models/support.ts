@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { PlanarModel, PlanarParams } from '../../src/distributed-bristles.js';
+import type { PlanarModel, PlanarParams } from '../../src/models/bristles.js';
 
-export { exactShape, maskedGrid } from '../surface/shapes.js';
+export { exactShape, maskedGrid } from '../surfaces/shapes.js';
 
 export function fixture<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
@@ -27,7 +27,7 @@ interface Profile {
   omega: number[];
 }
 
-/** Twists [vx, vy, w, …] of a piecewise linear profile, `count` of them dt apart. */
+/** `count` twists [vx, vy, w, …] of a piecewise linear profile, dt apart. */
 export function twistsOf(profile: Profile, count: number, dt: number): Float64Array {
   const { knots_t: t } = profile;
   const twists = new Float64Array(3 * count);
@@ -41,20 +41,20 @@ export function twistsOf(profile: Profile, count: number, dt: number): Float64Ar
   return twists;
 }
 
-/** A rigid body in the plane under planar friction. Poses and velocities are of its centre of mass. */
+/** Rigid body in the plane with planar friction. Poses and velocities are those of its centre of mass. */
 export interface Slider {
   model: PlanarModel;
   mass: number;
   inertia: number;
-  /** Where the pressure centre stays, for a patch that does not move with the body; else it is at the centre of mass. */
+  /** Fixed pressure centre of a patch that does not move with the body. @default the centre of mass */
   centre?: readonly [number, number];
-  /** Patches like the one of the model. */
+  /** Number of identical patches. */
   patches: number;
   /** [x, y, θ, vx, vy, w]. */
   body: Float64Array;
 }
 
-/** Loads for the 10 ms that begin at t: [fx, fy, torque] and the normal force of one patch. */
+/** Loads for the 10 ms from t on: [fx, fy, torque] and the normal force of one patch. */
 export type Loads = (t: number) => { wrench: readonly [number, number, number]; fN: number };
 
 interface Whole {
@@ -62,13 +62,13 @@ interface Whole {
   state: Float64Array;
 }
 
-/** Loads are held for 10 ms; the number of steps is found anew for every twentieth of that. */
+/** Loads are constant for 10 ms; the number of steps is recomputed every twentieth of that. */
 const PIECE = 5e-4;
 const PIECES = 20;
 
 /**
- * Classic Runge-Kutta of body and bristles together, with steps of at most 1.6/stiffness s (it is stable to 2.8); `watch` is
- * called every 10 ms, before the loads change.
+ * Classic Runge-Kutta of body and bristles together, with steps of at most 1.6/stiffness s (stable up to 2.8). Calls `watch`
+ * every 10 ms, before the loads change.
  */
 export function integrate(
   slider: Slider,

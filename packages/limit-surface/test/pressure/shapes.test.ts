@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
-import { evaluatePressure, type Pressure } from '../../src/pressure.js';
-import { cellsOf, gridPressure } from '../../src/pressure-grid.js';
-import { sumPressure } from '../../src/pressure-sum.js';
-import { disc, hertz, powerLaw, ring } from '../../src/shapes.js';
-import { lineContact } from '../../src/shapes-line.js';
-import { polygon, rectangle } from '../../src/shapes-polygon.js';
-import { differenceError, maxDifference, randomTwist } from './support.js';
+import { cellsOf, gridPressure } from '../../src/pressure/grid.js';
+import { lineContact } from '../../src/pressure/line.js';
+import { polygon, rectangle } from '../../src/pressure/polygon.js';
+import { evaluatePressure, type Pressure } from '../../src/pressure/pressure.js';
+import { disc, hertz, powerLaw, ring } from '../../src/pressure/round.js';
+import { sumPressure } from '../../src/pressure/sum.js';
+import { differenceError, maxDifference, randomTwist } from '../support.js';
 
 interface Sampled {
   cop: [number, number];
@@ -35,7 +35,7 @@ const shapes: Record<string, Pressure> = {
   ]),
 };
 
-describe('shapes of the reference', () => {
+describe('shapes of the reference implementation', () => {
   test.each(Object.keys(reference))('%s: pressure centre, r and u to 1e-10, samples to 1e-8', (name) => {
     const { cop, r, u, rows } = reference[name];
     const pressure = shapes[name];
@@ -53,7 +53,7 @@ describe('shapes of the reference', () => {
 });
 
 const PI = Math.PI;
-describe('known numbers', () => {
+describe('area, r and u match known values', () => {
   const cases: [string, Pressure, { area: number; r: number; u: number }][] = [
     ['disc', disc({ radius: 2 }), { area: 4 * PI, r: 4 / 3, u: 2 }],
     ['ring', ring({ radius: 2, inner: 1 }), { area: 3 * PI, r: ((2 / 3) * 7) / 3, u: 2.5 }],
@@ -70,12 +70,12 @@ describe('known numbers', () => {
     expect(maxDifference(pressure.centre, [0, 0])).toBeLessThan(1e-15);
   });
 
-  test('a power law of a large exponent is nearly a disc', () => {
+  test('a power law with a large exponent approaches a disc', () => {
     const blunt = powerLaw({ a: 1, k: 800 });
     expect(Math.abs(blunt.r - 2 / 3)).toBeLessThan(2e-3);
   });
 
-  test('Hertz in closed form and as a pile of discs, seed 1', () => {
+  test('the closed form of Hertz agrees with a stack of discs, seed 1', () => {
     const closed = hertz({ radius: 0.5 });
     const [part] = closed.parts;
     const pile: Pressure = { ...closed, parts: [{ ...part, kind: 'powerLaw' }] };
@@ -92,7 +92,7 @@ describe('known numbers', () => {
     }
   });
 
-  test.each([0.7, 1, 3, 7])('power law of %f: f and H are derivatives, also when tilted', (k) => {
+  test.each([0.7, 1, 3, 7])('power law of %f: f and H are the derivatives of psi, also with a gradient', (k) => {
     const pressure = powerLaw({ a: 1, k, gradient: [0.4, -0.5] });
     for (const twist of [
       [0.3, 0.2, 1],
@@ -107,17 +107,17 @@ describe('known numbers', () => {
   });
 });
 
-describe('pressure that is not uniform', () => {
+describe('linear pressure', () => {
   const square = { width: 2, height: 2 };
 
-  test('a gradient moves the pressure centre by its second moment', () => {
+  test('a gradient moves the pressure centre by gradient times second moment', () => {
     expect(maxDifference(rectangle({ ...square, gradient: [0.3, -0.6] }).centre, [0.1, -0.2])).toBeLessThan(1e-14);
     expect(maxDifference(disc({ radius: 2, gradient: [0.1, 0.2] }).centre, [0.1, 0.2])).toBeLessThan(1e-14);
     expect(maxDifference(hertz({ radius: 1, gradient: [0.5, 0] }).centre, [0.1, 0])).toBeLessThan(1e-14);
     expect(maxDifference(lineContact({ length: 2, gradient: -0.3 }).centre, [-0.1, 0])).toBeLessThan(1e-14);
   });
 
-  test('where it would pull nothing is pressed: a triangle at the end of a line and of a rectangle', () => {
+  test('negative pressure is cut off, which leaves a triangle at the end of a line or rectangle', () => {
     // p ∝ (1 + 2 s)₊ on [-1, 1]: from -1/2 to 1, centre at two thirds of that.
     const line = lineContact({ length: 2, gradient: 2 });
     expect(maxDifference(line.centre, [0.5, 0])).toBeLessThan(1e-14);
@@ -130,7 +130,7 @@ describe('pressure that is not uniform', () => {
     expect(same.r).toBeCloseTo(line.r, 14);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('a wanted pressure centre is met and the cells agree, seed %i', (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('the requested pressure centre is reached and agrees with cells, seed %i', (seed) => {
     const random = seededRandom(seed);
     const centre = [1.7 * (random() - 0.5), 1.7 * (random() - 0.5)] as const;
     const holes =
@@ -164,7 +164,7 @@ describe('pressure that is not uniform', () => {
     expect(H).toBeLessThan(1e-3);
   });
 
-  test('an outline that is not convex may have its pressure centre in the notch, but not outside its hull', () => {
+  test('a concave outline may have its pressure centre in the notch, but not outside its hull', () => {
     const points = [
       [0, 0],
       [3, 0],
@@ -181,7 +181,7 @@ describe('pressure that is not uniform', () => {
     ] as const) {
       expect(maxDifference(polygon({ points, centre }).centre, centre)).toBeLessThan(1e-9);
     }
-    // By a gradient, too: up to the points of the two legs.
+    // Also with a gradient, up to the tips of the two legs.
     const steep = polygon({ points, gradient: [5, 5] });
     expect(steep.centre[0]).toBeCloseTo(steep.centre[1], 12);
     expect(steep.centre[0]).toBeGreaterThan(1.2);
@@ -194,7 +194,7 @@ describe('pressure that is not uniform', () => {
     }
   });
 
-  test('a disc hands over to a polygon where a part is free', () => {
+  test('a disc becomes a polygon if part of it lifts off', () => {
     const inside = disc({ radius: 1, centre: [0.2499, 0] });
     const outside = disc({ radius: 1, centre: [0.2501, 0] });
     expect(inside.parts[0].kind).toBe('disc');
@@ -209,18 +209,18 @@ describe('pressure that is not uniform', () => {
 });
 
 describe('sums and holes', () => {
-  test('a disc minus a disc is a ring', () => {
+  test('a disc minus a disc equals a ring', () => {
     const made = sumPressure([{ pressure: disc({ radius: 2 }) }, { pressure: disc({ radius: 1 }), hole: true }]);
     const known = ring({ radius: 2, inner: 1 });
     expect(made.area).toBeCloseTo(known.area, 12);
     expect(made.r).toBeCloseTo(known.r, 12);
     expect(made.u).toBeCloseTo(known.u, 12);
-    expect(made.round).toBe(true);
+    expect(made.isRound).toBe(true);
     expect(made.density(0.5, 0)).toBe(0);
     expect(made.density(1.5, 0)).toBeCloseTo(1 / known.area, 12);
   });
 
-  test('a polygon with a hole is the sum of the two', () => {
+  test('a polygon with a hole equals the sum of outline and hole', () => {
     const points = [
       [-2, -1],
       [2, -1],
@@ -251,7 +251,7 @@ describe('sums and holes', () => {
     }
   });
 
-  test('loads of the terms move the pressure centre', () => {
+  test('the loads of the terms move the pressure centre', () => {
     const leg = disc({ radius: 0.01 });
     const table = sumPressure([
       { pressure: leg, at: [-1, 0], load: 1 },
@@ -263,14 +263,14 @@ describe('sums and holes', () => {
 });
 
 describe('grids', () => {
-  test('a fine grid tends to the shape that it samples', () => {
+  test('a fine grid converges to the sampled shape', () => {
     const grid = gridPressure({ n: 201, size: 0.02, weight: (x, y) => (x * x + y * y < 1e-4 ? 1 : 0) });
     expect(grid.r / shapes.circle.r).toBeCloseTo(1, 3);
     expect(grid.u / shapes.circle.u).toBeCloseTo(1, 2);
     expect(grid.area / shapes.circle.area).toBeCloseTo(1, 2);
   });
 
-  test('numbers and functions say the same, column by column and row by row', () => {
+  test('weights as an array and as a function give the same pressure', () => {
     const weight = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     const byNumbers = gridPressure({ n: 3, size: 3, weight });
     const byFunction = gridPressure({ n: 3, size: 3, weight: (x, y) => 5 + x - 3 * y });
@@ -280,18 +280,18 @@ describe('grids', () => {
     expect(byNumbers.density(-1, 1)).toBeCloseTo(1 / 45, 14);
   });
 
-  test('cells of a line lie on it', () => {
+  test('cells of a line lie on the line', () => {
     const { data, count } = cellsOf(lineContact({ length: 1, direction: [0, 1], gradient: 1 }), 50);
     expect(count).toBe(50);
     expect(data.filter((_, k) => k % 3 === 1).every((x) => Math.abs(x) < 1e-15)).toBe(true);
   });
 });
 
-describe('what cannot be pressed is refused', () => {
+describe('invalid options throw', () => {
   const point = [0, 0] as const;
   const cases: [string, () => unknown, RegExp][] = [
-    ['radius', () => disc({ radius: -1 }), /disc: radius must be .* >= 0 m \(got -1\)/],
-    ['radius 0', () => disc({ radius: 0 }), /disc: radius must be > 0 m \(got 0\)/],
+    ['radius', () => disc({ radius: -1 }), /disc: radius must be .* > 0 m \(got -1\)/],
+    ['radius 0', () => disc({ radius: 0 }), /disc: radius must be a finite number > 0 m \(got 0\)/],
     ['unknown', () => disc({ radius: 1, size: 2 } as never), /disc: unknown option 'size'/],
     ['inner', () => ring({ radius: 1, inner: 1 }), /ring: inner must be < radius = 1 m \(got 1\)/],
     ['both', () => disc({ radius: 1, gradient: point, centre: point }), /disc: give gradient or centre, not both/],
@@ -310,12 +310,16 @@ describe('what cannot be pressed is refused', () => {
       /lineContact: centre must be within half the length/,
     ],
     ['direction', () => lineContact({ length: 1, direction: [0, 0] }), /lineContact: direction must not be/],
-    ['pulling', () => hertz({ radius: 1, gradient: [2, 0] }), /hertz: the pressure would pull at the edge/],
+    ['negative pressure', () => hertz({ radius: 1, gradient: [2, 0] }), /hertz: the pressure centre must be within/],
     ['k', () => powerLaw({ a: 1, k: 0 }), /powerLaw: k must be .* >= 0.25/],
     ['n', () => gridPressure({ n: 0, size: 1, weight: [] }), /gridPressure: n must be an integer from 1/],
     ['weights', () => gridPressure({ n: 2, size: 1, weight: [1] }), /gridPressure: weight must be a function or 4/],
-    ['pulls', () => gridPressure({ n: 1, size: 1, weight: [-1] }), /gridPressure: weight of cell 0, 0 must be/],
-    ['nothing', () => gridPressure({ n: 1, size: 1, weight: [0] }), /gridPressure: weight must be > 0 somewhere/],
+    [
+      'negative weight',
+      () => gridPressure({ n: 1, size: 1, weight: [-1] }),
+      /gridPressure: weight of cell 0, 0 must be/,
+    ],
+    ['no load', () => gridPressure({ n: 1, size: 1, weight: [0] }), /gridPressure: weight must be > 0 somewhere/],
     ['terms', () => sumPressure([]), /sumPressure: terms must be an array of at least 1/],
     [
       'line load',

@@ -1,8 +1,9 @@
+import type { PatchBuffers } from '@stiction/friction-core';
 import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
 
-/** Forces of friction in the engine for one step, and the user's own restored to the last bit after it. */
+/** Applies friction as forces for one step, and restores the user's forces exactly. */
 
 /** Adds the impulse [linear, torsion about the normal] of patch i to the forces of its bodies. */
 export function addPatchForce(install: InstallState, i: number, dt: number): void {
@@ -18,7 +19,7 @@ export function addPatchForce(install: InstallState, i: number, dt: number): voi
   addToBodies(install, i);
 }
 
-/** Adds the moment that resists rolling at patch i. */
+/** Adds the rolling moment of patch i. */
 export function addPatchMoment(install: InstallState, i: number): void {
   const { store, scratch } = install;
   const { law, tangent1: t, tangent2: u } = store.current;
@@ -30,7 +31,7 @@ export function addPatchMoment(install: InstallState, i: number): void {
   addToBodies(install, i);
 }
 
-/** The wrench in `scratch`, at the pressure centre, acts on B and its opposite on A. */
+/** Applies the wrench in `scratch`, at the pressure centre, to B and its opposite to A. */
 function addToBodies(install: InstallState, i: number): void {
   const { armA, armB, bodyA, bodyB } = install.store.current;
   addToBody(install, bodyA[i], bodyB[i], armA, 3 * i, -1);
@@ -50,9 +51,9 @@ function addToBody(
   const { wrench: w } = scratch;
   const { force } = table;
   const k = 6 * slot;
-  if (table.isPushed[slot] === 0) {
-    table.isPushed[slot] = 1;
-    table.pushed.push(slot);
+  if (table.isForced[slot] === 0) {
+    table.isForced[slot] = 1;
+    table.forcedSlots.push(slot);
     force.fill(0, k, k + 6);
   }
   for (let e = 0; e < 3; e++) force[k + e] += sign * w[e];
@@ -61,29 +62,29 @@ function addToBody(
   force[k + 5] += sign * (arm[at] * w[1] - arm[at + 1] * w[0] + w[5]);
 }
 
-/** Of two dynamic bodies the one with the higher dominance group is not moved by the other. */
+/** Of two dynamic bodies, the one with the higher dominance group is not moved by the other. */
 function dominates({ bodies: table }: InstallState, slot: number, other: number): boolean {
   return other !== 0 && table.type[other] === DYNAMIC && table.dominance[slot] > table.dominance[other];
 }
 
-export function pushForces(install: InstallState, dt: number): void {
+export function applyForces(install: InstallState, dt: number): void {
   const { bodies: table, engine } = install;
-  for (const slot of table.pushed) {
+  for (const slot of table.forcedSlots) {
     const body = table.body[slot];
     const at = 6 * slot;
-    if (!body || isLittle(install, table.force, at, slot, dt)) {
-      table.isPushed[slot] = 0;
+    if (!body || isNegligible(install, table.force, at, slot, dt)) {
+      table.isForced[slot] = 0;
       continue;
     }
     readUserForce(install, slot);
-    for (let e = at; e < at + 6; e++) table.known[e] += dt * table.force[e];
+    for (let e = at; e < at + 6; e++) table.knownImpulse[e] += dt * table.force[e];
     engine.addForce(body, table.force, at);
     engine.addTorque(body, table.force, at + 3);
   }
 }
 
-/** Would a force and torque that act for dt, six numbers at w[at], hardly change the velocity of a body? */
-function isLittle(
+/** True if a force and torque (six numbers at w[at]) acting for dt would hardly change the velocity of a body. */
+function isNegligible(
   { bodies: table, lengthUnit }: InstallState,
   w: Float64Array,
   at: number,
@@ -100,7 +101,7 @@ function isLittle(
   return dt * (linear + angular) < LEAST_CHANGE * lengthUnit;
 }
 
-/** The user's force and torque, read again only after the user has changed them. */
+/** Reads the user's force and torque, only after the user has changed them. */
 export function readUserForce({ bodies: table, engine, scratch }: InstallState, slot: number): void {
   if (table.isForceKnown[slot] === 1) return;
   table.isForceKnown[slot] = 1;
@@ -116,9 +117,9 @@ export function readUserForce({ bodies: table, engine, scratch }: InstallState, 
 export function restoreForces(install: InstallState): void {
   const { bodies: table, engine } = install;
   const { userForce: f } = table;
-  for (const slot of table.pushed) {
-    if (table.isPushed[slot] === 0) continue;
-    table.isPushed[slot] = 0;
+  for (const slot of table.forcedSlots) {
+    if (table.isForced[slot] === 0) continue;
+    table.isForced[slot] = 0;
     const body = table.body[slot];
     // The user may have removed it in a hook.
     if (!body?.isValid()) continue;
@@ -127,14 +128,14 @@ export function restoreForces(install: InstallState): void {
     if (f[at] !== 0 || f[at + 1] !== 0 || f[at + 2] !== 0) engine.addForce(body, f, at);
     if (f[at + 3] !== 0 || f[at + 4] !== 0 || f[at + 5] !== 0) engine.addTorque(body, f, at + 3);
   }
-  table.pushed.length = 0;
+  table.forcedSlots.length = 0;
 }
 
-/** Writes the velocities that were corrected after the engine's step, without waking anything. */
+/** Writes the corrected velocities without waking the bodies. */
 export function writeVelocities(install: InstallState): void {
   const { bodies: table, engine } = install;
   const { velocity } = table.bodies;
-  for (const slot of table.corrected) {
+  for (const slot of table.correctedSlots) {
     table.isCorrected[slot] = 0;
     const body = table.body[slot];
     const at = 6 * slot;
@@ -143,12 +144,18 @@ export function writeVelocities(install: InstallState): void {
     engine.setLinvel(body, velocity, at);
     engine.setAngvel(body, velocity, at + 3);
   }
-  table.corrected.length = 0;
+  table.correctedSlots.length = 0;
 }
 
-/** The velocity of a body is to be written. */
+/** Marks the velocities of the bodies of patch i for writing. */
+export function markPatchCorrected(install: InstallState, { bodyA, bodyB }: PatchBuffers, i: number): void {
+  markCorrected(install, bodyA[i]);
+  markCorrected(install, bodyB[i]);
+}
+
+/** Marks the velocity of a body for writing. */
 export function markCorrected({ bodies: table }: InstallState, slot: number): void {
   if (slot === 0 || table.type[slot] !== DYNAMIC || table.isCorrected[slot] === 1) return;
   table.isCorrected[slot] = 1;
-  table.corrected.push(slot);
+  table.correctedSlots.push(slot);
 }

@@ -1,22 +1,21 @@
 import type { RigidBody, TempContactManifold, World } from '@dimforge/rapier3d-compat';
 
 /**
- * What differs between Rapier 0.19.2, 0.20 and 0.21, in one place. A version is recognised by what its world can do, so that
- * any build of it works.
+ * All differences between Rapier 0.19.2, 0.20 and 0.21. Versions are detected by their features, so that any build works.
  *
- * The raw sets and manifolds below have the methods of 0.20 and later, whose getters fill a Float32Array that is handed in:
- * `bodies.rbLinvel(handle, out)`. Those of 0.19 return a new object in wasm memory, which is copied and freed here.
+ * The raw sets and manifolds below have the methods of 0.20 and later, whose getters fill a given Float32Array: `bodies.rbLinvel(handle, out)`. Those
+ * of 0.19 return a new object in wasm memory, which is copied and freed here.
  */
 export interface Engine {
   readonly bodies: RawBodies;
   readonly colliders: RawColliders;
-  /** The same manifold with getters that fill; `free` it through the original. In 0.20 and later it is the original. */
+  /** The manifold with filling getters; `free` it through the original. In 0.20 and later it is the original. */
   readonly filling: (manifold: RawManifold) => RawManifold;
-  /** Until 0.20, the impulses of a contact include what it was warm-started with: see `removeWarmStart`. */
+  /** Until 0.20, contact impulses include their warm start: see `removeWarmStart`. */
   readonly countsWarmStart: boolean;
-  /** From 0.20 on joints have motors with a largest force, and frames that can be moved. */
-  readonly hasRows: boolean;
-  /** Write three numbers at from[at], without waking the body. */
+  /** From 0.20 on, joints have motors with a largest force, and movable frames. */
+  readonly hasMotors: boolean;
+  /** These write three numbers at from[at] without waking the body. */
   setLinvel(body: RigidBody, from: Float64Array, at: number): void;
   setAngvel(body: RigidBody, from: Float64Array, at: number): void;
   addForce(body: RigidBody, from: Float64Array, at: number): void;
@@ -28,18 +27,18 @@ type RawBodies = World['bodies']['raw'];
 type RawColliders = World['colliders']['raw'];
 export type RawManifold = TempContactManifold['raw'];
 
-export function recogniseEngine(world: World): Engine {
+export function detectEngine(world: World): Engine {
   const bodies = world.bodies.raw;
   const colliders = world.colliders.raw;
   // 0.19 has `solverContactFriction(i)`. Soft bodies came with 0.21.
   const is19 = typeof world.narrowPhase.tempManifold.friction !== 'function';
   return {
-    bodies: is19 ? fillingSet(bodies, BODY_GETTERS) : bodies,
-    colliders: is19 ? fillingSet(colliders, COLLIDER_GETTERS) : colliders,
-    filling: is19 ? fillingManifold : itself,
+    bodies: is19 ? withFillingGetters(bodies, BODY_GETTERS) : bodies,
+    colliders: is19 ? withFillingGetters(colliders, COLLIDER_GETTERS) : colliders,
+    filling: is19 ? fillingManifold : identity,
     countsWarmStart: typeof world.createSoftBody !== 'function',
     ...createWriters(world.bodies.raw),
-    hasRows: typeof world.impulseJoints.raw.jointSetMotorMaxForce === 'function',
+    hasMotors: typeof world.impulseJoints.raw.jointSetMotorMaxForce === 'function',
   };
 }
 
@@ -74,7 +73,7 @@ interface RawValue {
   free(): void;
 }
 
-/** Returns whether there was a value. */
+/** Returns false if there is no value. */
 function fill(value: RawValue | undefined, out: Float32Array): boolean {
   if (!value) return false;
   if (value.elements) out.set(value.elements());
@@ -88,15 +87,15 @@ function fill(value: RawValue | undefined, out: Float32Array): boolean {
   return true;
 }
 
-/** A view of a set: all methods of the set, but these getters fill. */
-function fillingSet<T extends object>(set: T, getters: readonly (keyof T)[]): T {
+/** A view of a set whose getters fill a given array. */
+function withFillingGetters<T extends object>(set: T, getters: readonly (keyof T)[]): T {
   const view = Object.create(set) as Record<keyof T, unknown>;
   const original = set as Record<keyof T, (handle: number) => RawValue | undefined>;
   for (const name of getters) view[name] = (handle: number, out: Float32Array) => fill(original[name](handle), out);
   return view as T;
 }
 
-/** Manifolds as 0.19 has them. */
+/** Manifolds of 0.19. */
 interface OldManifold {
   normal(): RawValue;
   contact_local_p1(k: number): RawValue | undefined;
@@ -118,16 +117,16 @@ function fillingManifold(manifold: RawManifold): RawManifold {
   return view;
 }
 
-function itself(manifold: RawManifold): RawManifold {
+function identity(manifold: RawManifold): RawManifold {
   return manifold;
 }
 
 type Writers = Pick<Engine, 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces'>;
 type RawVector = Parameters<RawBodies['rbSetLinvel']>[1];
 
-/** Making and freeing a vector of the engine's costs six times as much as what it is made for, so one is used again and again. */
+/** Creating and freeing an engine vector costs six times as much as the call it is for, so one is reused. */
 function createWriters(set: RawBodies): Writers {
-  // The set's own methods note changes by the user: see `watchChanges`. These do not.
+  // Methods of the set itself record changes by the user (see `watchChanges`); these do not.
   const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(
     set,
   ) as RawBodies;
@@ -151,7 +150,7 @@ function createWriters(set: RawBodies): Writers {
   };
 }
 
-/** The type is not public, but a body that sets its velocity hands one to its set; so one is asked to, with a set that only looks. */
+/** The type is not public, but a body that sets its velocity passes one to its set: calls it with a set that captures it. */
 function createRawVector(body: RigidBody): RawVector {
   let Vector: (new (x: number, y: number, z: number) => RawVector) | undefined;
   const rbSetLinvel = (_handle: number, vector: RawVector) => {

@@ -1,9 +1,7 @@
 import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
+import type { ContactView, FrictionHandle, FrictionLaw } from '@stiction/friction-core';
 import {
-  type ContactView,
   drawPatches,
-  type FrictionHandle,
-  type FrictionLaw,
   materialId,
   notifyStickSlip,
   removePairLaw,
@@ -11,15 +9,15 @@ import {
   setMaterialLaw,
   setPairLaw,
   subscribe,
-  throwFailure,
-} from '@stiction/friction-core';
+  throwCallbackError,
+} from '@stiction/friction-core/adapter';
+import { removeAllJoints } from '../motors/friction-joints.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
-import { isPartlyHeld, kindOf, NATIVE } from '../ownership/law-kind.js';
+import { hasInnerCircle, kindOf, NATIVE } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
 import { hideUnknown, listContacts, type RapierContact } from '../read/contacts.js';
 import { readView } from '../read/read-view.js';
-import { removeAllJoints } from '../rows/row-joints.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
 import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
@@ -31,27 +29,26 @@ export type { RapierContact } from '../read/contacts.js';
 export type { RapierFrictionOptions } from './options.js';
 
 /**
- * What `installFriction` returns. All methods but `uninstall` throw once it has been uninstalled. A body of a contact is `null`
- * where the collider has none. A snapshot goes with the engine's own `world.takeSnapshot()`: in the world that
- * `World.restoreSnapshot` has given, install, set the laws as they were, restore; materials of colliders come along. Inside a
- * hook `uninstall` takes effect after the step.
+ * The handle that `installFriction` returns. All methods but `uninstall` throw after an uninstall. A body of a contact is `null` if the collider has none.
+ * A snapshot belongs to the engine's `world.takeSnapshot()`: in the world from `World.restoreSnapshot`, install, set the same laws, then restore;
+ * materials of colliders are included. Inside a hook, `uninstall` takes effect after the step.
  */
 export interface RapierFriction extends FrictionHandle<RigidBody | null, string, RapierContact> {
-  /** The patches of the last step; `native: true` adds those of pairs whose friction is Rapier's own. They are read when you ask. */
+  /** The patches of the last step; `native: true` adds pairs whose friction Rapier computes. They are read on demand. */
   contacts(options?: { native?: boolean }): IterableIterator<RapierContact>;
-  /** Names the material of a collider; colliders without a name have the default law with everything. */
+  /** Names the material of a collider. Colliders without a name have the default law with everything. */
   setMaterial(collider: Collider, name: string): void;
-  /** Is the collider acquired, its friction ours and not only Rapier's? */
+  /** True if the collider is acquired: Stiction computes its friction, or corrects Rapier's. */
   owns(collider: Collider): boolean;
-  /** Call this instead of `world.step`, with the same arguments. Where nothing is acquired the two are the same. */
+  /** Call this instead of `world.step`, with the same arguments. If nothing is acquired, both are the same. */
   step(eventQueue?: EventQueue, hooks?: PhysicsHooks): void;
 }
 
 const installedWorlds = new WeakSet<World>();
 
 /**
- * Gives a Rapier world the friction of your laws. What Rapier does well by itself stays its own: a collider is acquired only when a law
- * that Rapier lacks can apply to it. Colliders that come later are looked at when the next step begins.
+ * Installs friction laws into a Rapier world. Coulomb friction stays Rapier's own: a collider is acquired only if a law that Rapier lacks can apply to it.
+ * Colliders that you add later are picked up by the next step.
  */
 export function installFriction(givenWorld: World, options: RapierFrictionOptions): RapierFriction {
   const world = behindProxy(givenWorld);
@@ -63,8 +60,8 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
   const { events } = install;
   const isInWorld = (body: RigidBody | null) => isAlive(install, body);
   if (options.default) requireLawFits(install, 'installFriction', options.default);
-  // A filter of the user's may throw: then nothing has been changed. Coefficients are written when the first step begins, so that
-  // `restore` can come before.
+  // The user's filter may throw; nothing has been changed yet. Coefficients are written in the first step, so that
+  // `restore` can come before it.
   syncColliders(install);
   const unwatchCoefficients = options.fromColliders ? watchCoefficients(install) : null;
   const { engineStep, unwrap } = wrapStep(
@@ -81,12 +78,12 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     unwrap();
     unwatch();
     unwatchCoefficients?.();
-    if (!world.bodies || install.lost) return;
+    if (!world.bodies || install.engineTrapped) return;
     removeAllJoints(install);
     releaseColliders(install);
   }
 
-  /** Laws have changed: who is acquired is decided again. */
+  /** Laws have changed: ownership is decided again. */
   function change(act: () => void): void {
     act();
     install.colliders.undecided = true;
@@ -107,8 +104,8 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
         throw new Error('setMaterial: the collider is not in this world');
       }
       syncColliders(install);
-      const record = install.colliders.of.get(collider.handle);
-      if (!record || record.vetoed)
+      const record = install.colliders.byHandle.get(collider.handle);
+      if (!record || record.isExcluded)
         throw new Error("setMaterial: the collider is left to Rapier by the option 'colliders'");
       change(() => {
         record.material = materialId(install.pairs, name);
@@ -158,31 +155,31 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     report: install.report,
     owns(collider) {
       requireInstalled(install, 'owns');
-      if (!install.stepping) updateOwnership(install);
-      const record = install.colliders.of.get(collider?.handle);
+      if (!install.isStepping) updateOwnership(install);
+      const record = install.colliders.byHandle.get(collider?.handle);
       return record !== undefined && record.collider === collider && record.kind !== NATIVE;
     },
     step(eventQueue, hooks) {
       requireInstalled(install, 'step');
       requireBetweenSteps(install, 'step');
-      if (events.notifying) throw new Error('step: called from within an onStickSlip callback');
-      install.stepping = true;
+      if (events.isNotifying) throw new Error('step: called from within an onStickSlip callback');
+      install.isStepping = true;
       try {
         requireStepInput(world, eventQueue, hooks);
         stepWithFriction(install, engineStep, eventQueue, hooks);
       } catch (error) {
         throw explainFailure(install, error);
       } finally {
-        install.stepping = false;
+        install.isStepping = false;
         if (install.uninstallAfterStep) finish();
       }
       notifyStickSlip(events, isInWorld);
-      throwFailure(events);
+      throwCallbackError(events);
     },
     uninstall() {
       if (!install.installed) return;
-      // Rapier's data may not be touched while it steps.
-      if (install.stepping) install.uninstallAfterStep = true;
+      // The engine's data must not be touched while it steps.
+      if (install.isStepping) install.uninstallAfterStep = true;
       else finish();
     },
   };
@@ -195,24 +192,24 @@ function requireNative(method: string, options: { native?: boolean } | undefined
   throw new TypeError(`${method}: native must be true or false (got ${String(native)})`);
 }
 
-/** A patch of an event, as `contacts()` shows it. */
+/** The patch of an event in the form of `contacts()`. */
 function forUser(view: ContactView<RigidBody | null>): RapierContact {
   const contact = { ...view, acquired: true } as RapierContact;
   hideUnknown(contact);
   return contact;
 }
 
-/** Can the law act in this world? Says what it needs where it cannot. */
+/** Throws if the law cannot act in this world, and says what it needs. */
 function requireLawFits(install: InstallState, method: string, law: FrictionLaw): void {
-  if (typeof law?.linearize !== 'function') return; // refused where it is stored, with a message of its own
+  if (typeof law?.linearize !== 'function') return; // refused when it is stored, with its own message
   const kind = kindOf(law);
   if (kind === NATIVE && !install.colliderLaw) return;
-  if (!install.engine.hasRows) {
+  if (!install.engine.hasMotors) {
     throw new Error(
       `${method}: the law '${law.name}' needs Rapier 0.20 or later; in package.json, "overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }`,
     );
   }
-  if ((law.commit || isPartlyHeld(law)) && !install.rapier) {
+  if ((law.commit || hasInnerCircle(law)) && !install.rapier) {
     throw new TypeError(
       `${method}: the law '${law.name}' is made of Rapier's joints; give installFriction the engine's module as the option rapier`,
     );
@@ -222,10 +219,10 @@ function requireLawFits(install: InstallState, method: string, law: FrictionLaw)
 function requireInstalled(install: InstallState, method: string): void {
   if (!install.installed) throw new Error(`${method}: friction has been uninstalled from this world`);
   if (!install.world.bodies) throw new Error(`${method}: the world has been freed`);
-  if (install.lost) throw new Error(`${method}: Rapier has failed in an earlier step, and the world with it`);
+  if (install.engineTrapped) throw new Error(`${method}: Rapier has failed in an earlier step, and the world with it`);
 }
 
-/** Nothing that would spoil all bodies at once, or trap, may reach the engine. */
+/** Rejects input that would corrupt all bodies or trap the engine. */
 function requireStepInput(world: World, eventQueue: EventQueue | undefined, hooks: PhysicsHooks | undefined): void {
   const { timestep, gravity } = world;
   if (!(timestep >= 0 && timestep < Number.POSITIVE_INFINITY)) {
@@ -247,8 +244,8 @@ function requireStepInput(world: World, eventQueue: EventQueue | undefined, hook
 }
 
 /**
- * After a trap in WebAssembly, or `world.free()` in a hook, parts of the world are locked or gone for ever: says so, instead of
- * what the next call would say.
+ * After a trap in WebAssembly, or `world.free()` in a hook, parts of the world are locked or gone for good. Says so, instead of the confusing error
+ * of the next call.
  */
 function explainFailure(install: InstallState, error: unknown): unknown {
   const cause = install.engineFailure ?? error;
@@ -256,7 +253,7 @@ function explainFailure(install: InstallState, error: unknown): unknown {
   try {
     if (install.world.bodies) readAnything(install.world);
   } catch {
-    install.lost = true;
+    install.engineTrapped = true;
     return new Error("step: Rapier's own step has failed, and the world cannot be used any more", { cause });
   }
   return cause;
@@ -269,5 +266,5 @@ function readAnything(world: World): void {
 }
 
 function requireBetweenSteps(install: InstallState, method: string): void {
-  if (install.stepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
+  if (install.isStepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
 }

@@ -1,19 +1,13 @@
 import type RAPIER from '@dimforge/rapier3d-compat';
 import type { Collider, World } from '@dimforge/rapier3d-compat';
-import {
-  type Combine,
-  type FrictionLaw,
-  requireCombine,
-  requireKnownOptions,
-  requireOneOf,
-  requirePositive,
-} from '@stiction/friction-core';
+import type { Combine, FrictionLaw } from '@stiction/friction-core';
+import { requireCombine, requireKnownOptions, requireOneOf, requirePositive } from '@stiction/friction-core/adapter';
 import type { StateOptions } from './state.js';
 
 export type RapierFrictionOptions = CommonOptions & (WithDefault | FromColliders);
 
 interface WithDefault {
-  /** The law of all pairs that have none of their own. */
+  /** The law of all pairs without a law of their own. */
   default: FrictionLaw;
   /** See `FromColliders`. @default false */
   fromColliders?: boolean;
@@ -21,43 +15,43 @@ interface WithDefault {
 
 interface FromColliders {
   /**
-   * Takes μ from the colliders themselves: two without a named material keep Rapier's own friction, with the coefficients and
-   * combine rules that you give them.
+   * Takes μ from the colliders: two colliders without a named material keep Rapier's friction, with the coefficients and combine rules that you gave
+   * them.
    */
   fromColliders: true;
-  /** The law of pairs with a named material that have none of their own. @default as for pairs without a name */
+  /** The law of pairs with a named material and no law of their own. @default the same as for unnamed pairs */
   default?: FrictionLaw;
 }
 
 interface CommonOptions {
   /**
-   * The engine's module, `import RAPIER from '@dimforge/rapier3d-compat'`. Laws that Rapier's own friction cannot hold (bristles,
-   * directions) are made of its joints, and ask for it.
+   * The engine's module, `import RAPIER from '@dimforge/rapier3d-compat'`. Required by laws with bristles or directions, which are made of its
+   * joints.
    */
   rapier?: unknown;
   /**
-   * `'special'`: only colliders with a law that Rapier lacks are acquired, the others keep Rapier's friction with the coefficient of
-   * their law. `'all'`: every collider is acquired, by the same mechanism.
+   * `'special'`: only colliders with a law that Rapier lacks are acquired; the others keep Rapier's friction with the coefficient of
+   * their law. `'all'`: every collider is acquired, with the same mechanism.
    * @default 'special'
    */
   scope?: 'special' | 'all';
   /**
-   * Which colliders friction may change, asked once for each: at install, or when the first step after it has come begins. One that is
-   * left out keeps its coefficient.
+   * Which colliders friction may change. Called once per collider: at install, or before the first step after it was added. An excluded collider keeps its
+   * coefficient.
    * @default all
    */
   colliders?: (collider: Collider) => boolean;
   /**
-   * Lets `world.step` itself step with friction, for worlds that are stepped by someone else's code. Where nothing is acquired a plain
-   * `world.step` is as good anyway; where something is, it runs without that friction and warns once.
+   * Makes `world.step` itself step with friction, for worlds that other code steps. If nothing is acquired, a plain `world.step` is just as good; if
+   * something is, it runs without that friction and warns once.
    * @default false
    */
   replaceStep?: boolean;
-  /** How the laws of two materials (`setMaterialLaw`) become one: by their coefficients mu, or as a function says. @default 'geometric' */
+  /** How the laws of two materials (`setMaterialLaw`) are combined: by their coefficients mu, or by a function. @default 'geometric' */
   combine?: Combine;
   /**
-   * World units per metre, > 0: 100 for a world in centimetres. Tolerances are made for metres and scale with it.
-   * @default what `world.lengthUnit` is at install
+   * World units per metre, > 0: 100 for a world in centimetres. Tolerances are in metres and scale with it.
+   * @default `world.lengthUnit` at install
    */
   lengthUnit?: number;
 }
@@ -65,8 +59,8 @@ interface CommonOptions {
 const OPTIONS = ['default', 'fromColliders', 'rapier', 'scope', 'colliders', 'replaceStep', 'combine', 'lengthUnit'];
 
 /**
- * @react-three/rapier hands out a proxy, which stands for another world once its own has been freed. A getter that is read
- * through it is called on the world itself.
+ * @react-three/rapier passes a proxy, which stands for another world once its own has been freed. A getter that is read through it runs on the
+ * world itself.
  */
 export function behindProxy(world: World): World {
   if (typeof world?.forEachCollider !== 'function') return world;

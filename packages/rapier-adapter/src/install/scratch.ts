@@ -1,6 +1,6 @@
-/** Small buffers that the stages of a step share; none is read by a stage that has not filled it. */
+/** Small buffers that the stages of a step share. Each stage fills what it reads. */
 export interface Scratch {
-  /** What the engine's getters fill. */
+  /** Filled by the engine's getters. */
   out: Float32Array;
   slip: Float64Array;
   wrench: Float64Array;
@@ -10,9 +10,9 @@ export interface Scratch {
   load: Float64Array;
   axes: Float64Array;
   moment: Float64Array;
-  /** Where a joint's second frame is in its first, and how exactly that is known. */
+  /** Pose of a joint's second frame in its first, and its uncertainty. */
   place: Float64Array;
-  /** Axes in the frame of a body, and the frame of a joint as the engine takes it. */
+  /** Axes in the frame of a body, and the frame of a joint in the engine's form. */
   local: Float64Array;
   anchor: { x: number; y: number; z: number };
   rotation: { x: number; y: number; z: number; w: number };

@@ -2,8 +2,8 @@ import { DYNAMIC } from '../read/body-table.js';
 import type { InstallState } from './state.js';
 
 /**
- * Notes which colliders come, go and change. Every change goes through a method of the engine's raw sets, whoever calls it and by
- * whatever object; these methods are wrapped on this world's own sets. So a step need not ask.
+ * Records which colliders and bodies are added, removed and changed. Every change goes through a method of the engine's raw sets, whoever calls it; these
+ * methods are wrapped for this world's sets, so that a step does not have to poll.
  */
 export function watchChanges(install: InstallState): () => void {
   const { world, colliders } = install;
@@ -11,13 +11,13 @@ export function watchChanges(install: InstallState): () => void {
     names:
       /^(create|remove|(rb|co|joint)(Set|Add|Apply|Reset|WakeUp|Lock|Enable|Recompute|Configure|Combine|Propagate))/,
     note: () => {
-      install.disturbed = true;
+      install.worldChanged = true;
     },
   };
   const joints: Rule = {
     names: /^(createJoint|remove)/,
     note: () => {
-      if (!install.writing) install.bodies.jointed.fill(-1);
+      if (!install.isWriting) install.bodies.userJointCount.fill(-1);
     },
   };
   const bodies: Rule[] = [
@@ -28,7 +28,7 @@ export function watchChanges(install: InstallState): () => void {
       },
     },
     {
-      // What is not finite would spread to all that the body touches: it is found before the engine sees it.
+      // A value that is not finite would spread to everything that the body touches: it is found before the engine sees it.
       names: /^rb(SetLinvel|SetAngvel|AddForce|AddTorque|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
       note: (handle, values) => {
         if (!values.every(isFiniteValue)) install.suspects.add(handle);
@@ -46,7 +46,7 @@ export function watchChanges(install: InstallState): () => void {
       names: /^rb(SetLinvel|SetAngvel|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
       note: (handle) => {
         const slot = install.bodies.slotOf.get(handle);
-        if (slot !== undefined && install.bodies.type[slot] === DYNAMIC) install.moved.add(slot);
+        if (slot !== undefined && install.bodies.type[slot] === DYNAMIC) install.movedByUser.add(slot);
       },
     },
   ];
@@ -60,7 +60,7 @@ export function watchChanges(install: InstallState): () => void {
     {
       names: /^coSetFriction/,
       note: (handle) => {
-        if (install.writing) return;
+        if (install.isWriting) return;
         colliders.changed.add(handle);
         colliders.undecided = true;
       },
@@ -68,8 +68,8 @@ export function watchChanges(install: InstallState): () => void {
     {
       names: /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/,
       note: (handle) => {
-        const record = install.writing ? undefined : colliders.of.get(handle);
-        if (record) record.placed = false;
+        const record = install.isWriting ? undefined : colliders.byHandle.get(handle);
+        if (record) record.isPlaced = false;
       },
     },
   ];
@@ -100,8 +100,8 @@ interface Rule {
 }
 
 /**
- * Wraps the methods of one object; returns what unwraps them. The wrappers stand in a prototype between the object and its own: an object
- * with this many properties of its own would make every call of the engine slower.
+ * Wraps the methods of one object; returns a function that unwraps them. The wrappers live in a prototype between the object and its own: an object with
+ * this many properties of its own would slow every call of the engine down.
  */
 function watch(set: object, rules: readonly Rule[]): () => void {
   const prototype: object = Object.getPrototypeOf(set);

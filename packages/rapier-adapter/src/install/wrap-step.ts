@@ -1,15 +1,15 @@
-import { reportProblem } from '@stiction/friction-core';
-import { dropHooks, refreshChanged, settleHooks } from '../ownership/native.js';
+import { reportProblem } from '@stiction/friction-core/adapter';
+import { clearRefreshHooks, refreshChanged, updateRefreshHooks } from '../ownership/native.js';
 import type { EngineStep } from '../step/step.js';
-import { noteNativeStep, updateOwnership } from '../step/step.js';
+import { recordNativeStep, updateOwnership } from '../step/step.js';
 import type { InstallState } from './state.js';
 
 /** Library sources see neither Node nor the DOM, but both have this. */
 declare const console: { warn(message: string): void };
 
 /**
- * Gives a plain `world.step` to `replacement`, where there is one, while friction is installed. Else it is as good as `friction.step`
- * while nothing is acquired; where something is, that has no friction of its own, and the first such step warns.
+ * Redirects a plain `world.step` to `replacement`, if there is one. Otherwise it equals `friction.step` while nothing is acquired; with acquired
+ * colliders it runs without their friction, and the first such step warns.
  */
 export function wrapStep(
   install: InstallState,
@@ -24,14 +24,14 @@ export function wrapStep(
       replacement(eventQueue, hooks);
       return;
     }
-    install.hooksGiven = hooks !== undefined || eventQueue !== undefined;
-    if (install.installed && install.hooksGiven) dropHooks(install, false);
+    install.hasQueueOrHooks = hooks !== undefined || eventQueue !== undefined;
+    if (install.installed && install.hasQueueOrHooks) clearRefreshHooks(install, false);
     if (install.installed) {
       updateOwnership(install);
       refreshChanged(install);
-      if (world.timestep > 0) noteNativeStep(install);
-      // It may wake what the next friction step would take for asleep.
-      install.disturbed = true;
+      if (world.timestep > 0) recordNativeStep(install);
+      // It may wake bodies that the next friction step would assume asleep.
+      install.worldChanged = true;
     }
     if (install.installed && install.colliders.acquired.length > 0 && !warned) {
       warned = true;
@@ -40,13 +40,13 @@ export function wrapStep(
       reportProblem(report, message);
       console.warn(`@stiction/rapier-adapter: ${message}`);
     }
-    const outer = install.stepping;
-    install.stepping = true;
+    const outer = install.isStepping;
+    install.isStepping = true;
     try {
       original.call(world, eventQueue, hooks);
-      if (install.installed) settleHooks(install);
+      if (install.installed) updateRefreshHooks(install);
     } finally {
-      install.stepping = outer;
+      install.isStepping = outer;
     }
   };
   world.step = step;

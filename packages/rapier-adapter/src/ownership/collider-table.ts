@@ -1,89 +1,92 @@
 import type { CoefficientCombineRule, Collider, ColliderHandle, Compound, RigidBody } from '@dimforge/rapier3d-compat';
-import { NO_MATERIAL } from '@stiction/friction-core';
+import { NO_MATERIAL } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { removeSlot, slotFor } from '../read/body-table.js';
 import { hasCap } from '../read/collider-place.js';
 import { type Kind, NATIVE } from './law-kind.js';
 import { decodeUser } from './user-coefficient.js';
 
-/** A collider of the world: what the user gave it, what friction has written to it, and what is known of its shape. */
+/** A collider of the world: the user's settings, what friction has written to it, and facts about its shape. */
 export interface ColliderRecord {
   collider: Collider;
   handle: ColliderHandle;
-  /** Names the collider while the install lives; never reused. */
+  /** Identifies the collider for the lifetime of the install; never reused. */
   key: number;
   material: number;
-  /** The user's, and whether it was set after the install on a collider without a material: then Rapier has it as it is. */
+  /** The user's coefficient and rule. `isUserSet`: set after the install on a collider without a material; Rapier then uses it as it is. */
   friction: number;
   rule: CoefficientCombineRule;
-  isOwn: boolean;
+  isUserSet: boolean;
   /** What the engine has now, and what it has while nothing slides. */
   written: number;
   writtenRule: number;
-  rest: number;
+  restFriction: number;
   restRule: number;
-  /** Of a collider with rows: coefficient while it touches nothing, so that an impact has friction at once. */
-  flight: number;
+  /** For a collider with motors: its coefficient while it touches nothing, so that an impact has friction. */
+  flightFriction: number;
   /** NATIVE: not acquired. */
   kind: Kind;
-  /** A law of it needs work while the body rests. */
-  needsRest: boolean;
-  /** The user's active hooks, while ours is on. */
-  hooks: number;
-  /** Left to Rapier by the option `colliders`, or part of a soft body. */
-  vetoed: boolean;
-  /** Slot of its body; -1 until somebody asks. */
+  /** True if one of its laws needs work while the body rests. */
+  worksAtRest: boolean;
+  /** The user's active hooks, while ours is set. */
+  userHooks: number;
+  /** Excluded by the option `colliders`, or part of a soft body. */
+  isExcluded: boolean;
+  /** Slot of its body; -1 until needed. */
   slot: number;
-  /** A compound's local contact points are in the frame of the part that touches. */
-  parts: Compound | null;
-  /** A voxel's local contact points are in a frame that the API does not tell. */
-  voxels: boolean;
-  /** A round shape's contact point does not turn with the body: it stays below while the body rolls over it. */
-  round: boolean;
-  /** Where it is in its body, [x, y, z, qx, qy, qz, qw] from the centre of mass; see `placeCollider`. */
-  place: Float64Array;
-  placed: boolean;
-  capped: boolean;
-  /** Of a cylinder or cone: radius of its caps, and their heights along its axis; 0 for others, and NaN where there is none. */
+  /** Local contact points of a compound are in the frame of the touching part. */
+  compound: Compound | null;
+  /** Local contact points of a voxel shape are in a frame that the API does not report. */
+  isVoxels: boolean;
+  /** The contact point of a round shape does not rotate with the body: it stays below while the body rolls. */
+  isRound: boolean;
+  /** Pose in its body, [x, y, z, qx, qy, qz, qw], relative to the centre of mass; see `placeCollider`. */
+  localPose: Float64Array;
+  isPlaced: boolean;
+  hasCap: boolean;
+  /** Cylinder or cone: radius of its caps and their heights along the axis; 0 for other shapes, NaN for a missing cap. */
   cap: Float64Array;
   /** The step in which its pairs were last read. */
-  visited: number;
-  /** How fast its contacts turned with its body when they were last read [rad/s], and how far since Rapier has computed them [rad]. */
-  turning: number;
-  turned: number;
-  /** A law of it limits sliding and spinning together, and the last step in which a patch of it carried much of that limit. */
+  visitedStep: number;
+  /** Spin of its contacts when last read [rad/s], in which step, and its integral since they were refreshed [rad]. */
+  spinRate: number;
+  spinStep: number;
+  rotationSinceRefresh: number;
+  /** Orientation of its body when they were last found rotated; 0 before. */
+  refreshedAt: Float64Array;
+  /** True if one of its laws couples sliding and spinning; and the last step in which a patch was close to that limit. */
   coupled: boolean;
-  loaded: number;
+  loadedStep: number;
   /** The last step after which its body was not slow. */
-  fast: number;
-  /** Colliders that were near it when they were last listed. */
+  fastStep: number;
+  /** Neighbouring colliders when last listed. */
   partners: ColliderRecord[];
-  listed: number;
-  /** The largest coefficient that one of its patches wants in step `chosen`, and the other collider there. */
-  wanted: number;
-  partner: ColliderRecord | null;
-  chosen: number;
-  /** The last sync that has met the collider. */
-  seen: number;
-  gone: boolean;
+  listedStep: number;
+  /** The largest coefficient that one of its patches wants in step `wantedStep`, and the other collider of that patch. */
+  wantedFriction: number;
+  wantedPartner: ColliderRecord | null;
+  wantedStep: number;
+  /** The last sync that has seen the collider. */
+  syncStamp: number;
+  isRemoved: boolean;
 }
 
 export interface ColliderTable {
-  of: Map<ColliderHandle, ColliderRecord>;
-  ofKey: Map<number, ColliderRecord>;
-  /** Those that are acquired, by their keys. */
+  byHandle: Map<ColliderHandle, ColliderRecord>;
+  byKey: Map<number, ColliderRecord>;
+  /** Acquired colliders, sorted by key. */
   acquired: ColliderRecord[];
-  /** Those whose contacts are computed in every step, and for how many steps more: see `refreshContacts`. */
-  live: Map<ColliderRecord, number>;
-  /** Handles of those whose coefficient the user has set since the last step. */
+  /** Colliders whose contacts are computed in every step, with the number of steps left: see `refreshContacts`. */
+  refreshing: Map<ColliderRecord, number>;
+  /** Handles of colliders whose coefficient the user has set since the last step. */
   changed: Set<ColliderHandle>;
-  /** All colliders of dynamic bodies are acquired. */
-  readThroughFree: boolean;
-  /** How many acquired colliders have round caps. */
+  /** True if all colliders of dynamic bodies are acquired. */
+  allDynamicAcquired: boolean;
+  /** Number of acquired colliders with round caps. */
   capped: number;
   nextKey: number;
   sync: number;
-  /** Colliders have come, gone or changed since the last sync; materials or laws since the last decision. */
+  /** Colliders were added, removed or changed since the last sync; materials or laws since the last decision. */
   dirty: boolean;
   undecided: boolean;
 }
@@ -92,7 +95,7 @@ export type ColliderFilter = (collider: Collider) => boolean;
 
 /** RigidBodyType. */
 const SOFT_FRAME = 4;
-/** `listed` of a collider whose partners are not known. */
+/** `listedStep` of a collider whose neighbours are unknown. */
 const UNLISTED = -1e9;
 /** ShapeType. */
 const COMPOUND = 8;
@@ -102,12 +105,12 @@ const ROUND: readonly number[] = [0, 2, 10, 11, 12, 13, 14, 15, 16];
 
 export function createColliderTable(): ColliderTable {
   return {
-    of: new Map(),
-    ofKey: new Map(),
+    byHandle: new Map(),
+    byKey: new Map(),
     acquired: [],
-    live: new Map(),
+    refreshing: new Map(),
     changed: new Set(),
-    readThroughFree: false,
+    allDynamicAcquired: false,
     capped: 0,
     nextKey: 0,
     sync: 0,
@@ -116,51 +119,51 @@ export function createColliderTable(): ColliderTable {
   };
 }
 
-/** Meets colliders that have come since the last time and forgets those that are gone. */
+/** Adds new colliders and forgets removed ones. */
 export function syncColliders(install: InstallState): void {
   const { colliders: table, world } = install;
   if (!table.dirty) return;
   table.sync++;
   let met = 0;
   world.forEachCollider((collider) => {
-    let record = table.of.get(collider.handle);
+    let record = table.byHandle.get(collider.handle);
     if (record && record.collider !== collider) {
-      forget(install, record);
+      removeCollider(install, record);
       record = undefined;
     }
-    record ??= meet(install, collider);
-    record.seen = table.sync;
+    record ??= addCollider(install, collider);
+    record.syncStamp = table.sync;
     met++;
   });
-  if (met !== table.of.size) {
-    for (const record of table.of.values()) {
-      if (record.seen !== table.sync) forget(install, record);
+  if (met !== table.byHandle.size) {
+    for (const record of table.byHandle.values()) {
+      if (record.syncStamp !== table.sync) removeCollider(install, record);
       record.partners.length = 0;
-      record.listed = UNLISTED;
+      record.listedStep = UNLISTED;
     }
   }
   table.dirty = false;
   table.undecided = true;
 }
 
-function meet(install: InstallState, collider: Collider): ColliderRecord {
+function addCollider(install: InstallState, collider: Collider): ColliderRecord {
   const { colliders: table } = install;
-  const record = describeCollider(collider, table.nextKey, isSoft(collider) || !install.isOurs(collider));
+  const record = describeCollider(collider, table.nextKey, isSoft(collider) || !install.acceptsCollider(collider));
   table.nextKey++;
   addRecord(table, record);
   return record;
 }
 
 export function addRecord(table: ColliderTable, record: ColliderRecord): void {
-  table.of.set(record.handle, record);
-  table.ofKey.set(record.key, record);
+  table.byHandle.set(record.handle, record);
+  table.byKey.set(record.key, record);
 }
 
 function isSoft(collider: Collider): boolean {
   return (parentOf(collider)?.bodyType() as number | undefined) === SOFT_FRAME;
 }
 
-/** A collider as it is now. */
+/** The record of a collider in its current state. */
 export function describeCollider(collider: Collider, key: number, vetoed: boolean): ColliderRecord {
   const type = collider.shapeType() as number;
   const written = collider.friction();
@@ -173,55 +176,66 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     material: NO_MATERIAL,
     friction: user.friction,
     rule: user.rule,
-    isOwn: false,
+    isUserSet: false,
     written,
     writtenRule,
-    rest: written,
+    restFriction: written,
     restRule: writtenRule,
-    flight: 0,
+    flightFriction: 0,
     kind: NATIVE,
-    needsRest: false,
-    hooks: 0,
-    vetoed,
+    worksAtRest: false,
+    userHooks: 0,
+    isExcluded: vetoed,
     slot: -1,
-    parts: type === COMPOUND ? (collider.shape as Compound) : null,
-    voxels: type === VOXELS,
-    round: ROUND.includes(type),
-    place: new Float64Array(7),
-    placed: false,
-    capped: hasCap(type),
+    compound: type === COMPOUND ? (collider.shape as Compound) : null,
+    isVoxels: type === VOXELS,
+    isRound: ROUND.includes(type),
+    localPose: new Float64Array(7),
+    isPlaced: false,
+    hasCap: hasCap(type),
     cap: new Float64Array(3),
-    visited: -1,
-    turning: 0,
-    turned: 0,
+    visitedStep: -1,
+    spinRate: 0,
+    spinStep: -1,
+    rotationSinceRefresh: 0,
+    refreshedAt: new Float64Array(4),
     coupled: false,
-    loaded: -1,
-    fast: -1,
+    loadedStep: -1,
+    fastStep: -1,
     partners: [],
-    listed: UNLISTED,
-    wanted: 0,
-    partner: null,
-    chosen: -1,
-    seen: 0,
-    gone: false,
+    listedStep: UNLISTED,
+    wantedFriction: 0,
+    wantedPartner: null,
+    wantedStep: -1,
+    syncStamp: 0,
+    isRemoved: false,
   };
 }
 
-/** `parent()` of a collider without a body gives the first body, in a world restored from a snapshot. */
+/** In a world restored from a snapshot, `parent()` of a collider without a body returns the first body. */
 export function parentOf(collider: Collider): RigidBody | null {
   return collider.translationWrtParent() === null ? null : collider.parent();
 }
 
-/** The slot of a collider's body, made when somebody asks for the first time. */
+/** The slot of a collider's body, created on demand. */
 export function slotOfRecord(install: InstallState, record: ColliderRecord): number {
   if (record.slot < 0) record.slot = slotFor(install.bodies, parentOf(record.collider));
   return record.slot;
 }
 
-function forget({ colliders: table, bodies }: InstallState, record: ColliderRecord): void {
-  table.of.delete(record.handle);
-  table.ofKey.delete(record.key);
-  record.gone = true;
+/** The colliders of patch i; undefined if removed. */
+export function colliderA({ colliders, store }: InstallState, i: number): ColliderRecord | undefined {
+  return colliders.byKey.get(store.current.key[4 * i + 1]);
+}
+
+export function colliderB({ colliders, store }: InstallState, i: number): ColliderRecord | undefined {
+  return colliders.byKey.get(store.current.key[4 * i + 3]);
+}
+
+function removeCollider({ colliders: table, bodies }: InstallState, record: ColliderRecord): void {
+  table.byHandle.delete(record.handle);
+  table.byKey.delete(record.key);
+  record.isRemoved = true;
   const { slot } = record;
   if (slot > 0 && bodies.body[slot] && !bodies.body[slot].isValid()) removeSlot(bodies, slot);
 }

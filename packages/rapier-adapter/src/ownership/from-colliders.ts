@@ -1,12 +1,13 @@
-import { coulomb, type FrictionLaw, makeLaw, SHAPE_STRIDE } from '@stiction/friction-core';
+import { coulomb, type FrictionLaw, SHAPE_STRIDE } from '@stiction/friction-core';
+import { makeLaw } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord, ColliderTable } from './collider-table.js';
 import { NATIVE } from './law-kind.js';
 import { combined } from './represent.js';
 
 /**
- * The coefficients that Rapier itself would use: each collider's own and its combine rule, of which the one with the larger
- * number wins. All patches that take theirs from here have one law in common; it finds the number by the two colliders.
+ * The coefficients that Rapier would use: each collider's own and its combine rule, where the larger rule number wins. All such patches share one
+ * law, which looks the coefficient up by the two colliders.
  */
 
 export function createColliderLaw(colliders: () => ColliderTable): FrictionLaw {
@@ -17,9 +18,9 @@ export function createColliderLaw(colliders: () => ColliderTable): FrictionLaw {
     mu: undefined,
     linearize(patches, i, h) {
       unit.linearize(patches, i, h);
-      const { ofKey } = colliders();
-      const a = ofKey.get(patches.key[4 * i + 1]);
-      const b = ofKey.get(patches.key[4 * i + 3]);
+      const { byKey } = colliders();
+      const a = byKey.get(patches.key[4 * i + 1]);
+      const b = byKey.get(patches.key[4 * i + 3]);
       const mu = a && b ? combinedMu(a, b) : 0;
       for (let e = SHAPE_STRIDE * i; e < SHAPE_STRIDE * i + 3; e++) patches.shape[e] *= mu;
     },
@@ -28,23 +29,23 @@ export function createColliderLaw(colliders: () => ColliderTable): FrictionLaw {
 
 function combinedMu(a: ColliderRecord, b: ColliderRecord): number {
   const mu = combined(a.friction, a.rule, b.friction, b.rule);
-  // What is no number, or below 0, is no friction.
+  // NaN and negative values mean no friction.
   return mu > 0 && mu < Number.POSITIVE_INFINITY ? mu : 0;
 }
 
 /**
- * What the user sets by `collider.setFriction` and `setFrictionCombineRule` on an acquired collider is kept for the law, and what they
- * read is what they have set, while the engine has no friction there. Returns what undoes it.
+ * `collider.setFriction` and `setFrictionCombineRule` on an acquired collider are stored for the law, and reading returns what the user has set,
+ * although the engine has no friction there. Returns a function that undoes this.
  */
 export function watchCoefficients(install: InstallState): () => void {
   const set = install.world.colliders.raw;
   const { coFriction, coFrictionCombineRule, coSetFriction, coSetFrictionCombineRule } = set;
   const acquired = (handle: number) => {
-    const record = install.colliders.of.get(handle);
-    return record && record.kind !== NATIVE && !install.writing ? record : undefined;
+    const record = install.colliders.byHandle.get(handle);
+    return record && record.kind !== NATIVE && !install.isWriting ? record : undefined;
   };
   const noteChange = (handle: number) => {
-    if (install.writing) return;
+    if (install.isWriting) return;
     install.colliders.changed.add(handle);
     install.colliders.undecided = true;
   };

@@ -1,30 +1,30 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 
-/** How a law, and the colliders that it needs, are dealt with. */
+/** How a law, and the colliders that use it, are handled. */
 export const NATIVE = 0;
-/** Rapier's own friction holds what sticks; what it lacks is added while the patch slides or spins. */
-export const HELD = 1;
-/** Rapier's own friction is off; motor rows inside Rapier's solver are the friction. */
-export const ROWS = 2;
+/** Rapier's friction holds sticking patches; a correction is added while they slide or spin. */
+export const CORRECTED = 1;
+/** Rapier's friction is off; motors in Rapier's solver, or predicted forces, replace it. */
+export const REPLACED = 2;
 
-export type Kind = typeof NATIVE | typeof HELD | typeof ROWS;
+export type Kind = typeof NATIVE | typeof CORRECTED | typeof REPLACED;
 
 export function kindOf(law: FrictionLaw): Kind {
   if (law.coulombMatch === 'always') return NATIVE;
-  return law.coulombMatch === 'sticking' || law.innerMu !== undefined ? HELD : ROWS;
+  return law.coulombMatch === 'sticking' || law.innerMu !== undefined ? CORRECTED : REPLACED;
 }
 
-/** The coefficient with which Rapier's own friction holds what sticks. */
-export function restOf(law: FrictionLaw): number {
+/** The coefficient with which Rapier's friction holds sticking patches. */
+export function restMu(law: FrictionLaw): number {
   return law.coulombMatch || law.innerMu === undefined ? (law.mu ?? 0) : law.innerMu;
 }
 
-/** Rapier's own friction does not hold all that the law does. */
-export function needsRows(law: FrictionLaw): boolean {
+/** True if the law holds more than Rapier's friction can. */
+export function exceedsCoulomb(law: FrictionLaw): boolean {
   return law.coulombMatch === undefined;
 }
 
-/** Rapier's own friction holds some of it, in all directions; rows hold the rest. */
-export function isPartlyHeld(law: FrictionLaw): boolean {
+/** True if Rapier's friction holds a part of it in all directions; motors hold the rest. */
+export function hasInnerCircle(law: FrictionLaw): boolean {
   return law.coulombMatch === undefined && law.innerMu !== undefined;
 }

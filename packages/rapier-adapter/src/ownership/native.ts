@@ -1,94 +1,121 @@
+import { TURN } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, parentOf } from './collider-table.js';
 
-/** Gives a collider a coefficient and a rule in the engine. Does nothing where it has them. */
+/** Sets a collider's coefficient and rule in the engine, if they differ. */
 export function writeNative(install: InstallState, record: ColliderRecord, coefficient: number, rule: number): void {
   const { collider } = record;
   const wanted = Math.fround(coefficient);
   if (record.written === wanted && record.writtenRule === rule) return;
-  install.writing = true;
+  install.isWriting = true;
   if (record.written !== wanted) collider.setFriction(wanted);
   if (record.writtenRule !== rule) collider.setFrictionCombineRule(rule);
   record.written = wanted;
   record.writtenRule = rule;
-  install.writing = false;
+  install.isWriting = false;
   refreshContacts(install, record);
 }
 
 /**
- * Rapier keeps a contact as it was, coefficient and friction directions included, while its bodies move little against each other or turn
- * together: a resting one for ever. Contacts of a collider with an active hook are computed in every step; that no hook is given to a
- * plain step does not matter, nothing wakes and no event fires. So a hook is switched on for as long as contacts have to be fresh. In a
- * step with an event queue or hooks, setting the collider's place to what it is does the same, and wakes the body.
+ * Rapier reuses a contact, coefficient and friction directions included, while its bodies hardly move relative to each other or rotate together; a resting
+ * one forever. Contacts of a collider with an active hook are computed in every step. Without a hook object nothing wakes and no event fires, so a hook
+ * flag is set as long as contacts must be fresh. In a step with an event queue or hooks, setting the collider's pose to itself has the same
+ * effect, and wakes the body.
  */
 export function refreshContacts(install: InstallState, record: ColliderRecord): void {
-  record.turned = 0;
-  if (install.colliders.live.has(record) && !install.hooksGiven) {
-    install.colliders.live.set(record, FRESH_STEPS);
+  record.rotationSinceRefresh = 0;
+  if (install.colliders.refreshing.has(record) && !install.hasQueueOrHooks) {
+    install.colliders.refreshing.set(record, FRESH_STEPS);
     return;
   }
   if (parentOf(record.collider)?.isDynamic()) {
     refresh(install, record);
     return;
   }
-  // Of a collider that does not move, those that touch it are refreshed.
+  // For an immovable collider, the colliders that touch it are refreshed.
   install.world.narrowPhase.raw.contact_pairs_with(record.handle, (handle: number) => {
-    const other = install.colliders.of.get(handle);
+    const other = install.colliders.byHandle.get(handle);
     if (other && parentOf(other.collider)?.isDynamic()) refresh(install, other);
   });
 }
 
-/** Before a step: a coefficient that the user has set acts at once. */
+/**
+ * Refreshes contacts that have rotated with their body. The integral of `spinRate` says when to look, the orientation decides: loaded bodies at rest have
+ * velocities that are not 0, and refreshing a contact moves a light body that is clamped.
+ */
+export function refreshIfRotated(install: InstallState, record: ColliderRecord): void {
+  record.rotationSinceRefresh += install.world.timestep * record.spinRate;
+  if (Math.abs(record.rotationSinceRefresh) <= TURN) return;
+  record.rotationSinceRefresh = 0;
+  if (hasRotated(install, record)) refreshContacts(install, record);
+}
+
+/** True if the body has rotated by TURN since it was last found rotated. */
+function hasRotated(
+  { bodies: table, engine, scratch }: InstallState,
+  { slot, refreshedAt: q }: ColliderRecord,
+): boolean {
+  const { out } = scratch;
+  engine.bodies.rbRotation(table.handle[slot], out);
+  const isFirst = q[0] === 0 && q[1] === 0 && q[2] === 0 && q[3] === 0;
+  // The cosine of half the angle.
+  const cos = out[0] * q[0] + out[1] * q[1] + out[2] * q[2] + out[3] * q[3];
+  const isRotated = !isFirst && 1 - cos * cos > 0.25 * TURN * TURN;
+  if (isFirst || isRotated) for (let e = 0; e < 4; e++) q[e] = out[e];
+  return isRotated;
+}
+
+/** Before a step: makes coefficients that the user has set act immediately. */
 export function refreshChanged(install: InstallState): void {
-  const { changed, of } = install.colliders;
+  const { changed, byHandle } = install.colliders;
   for (const handle of changed) {
-    const record = of.get(handle);
+    const record = byHandle.get(handle);
     if (record) refreshContacts(install, record);
   }
   changed.clear();
 }
 
-/** Steps that a hook stays on: the one to come, and one more for what was computed before it. */
+/** Steps that a hook stays set: the next one, and one more for contacts that were computed before it. */
 const FRESH_STEPS = 2;
-/** ActiveHooks.FILTER_INTERSECTION_PAIRS: contacts do not ask for it. */
+/** ActiveHooks.FILTER_INTERSECTION_PAIRS, which contacts ignore. */
 const HOOK = 2;
 
 function refresh(install: InstallState, record: ColliderRecord): void {
   const { collider } = record;
-  const { live } = install.colliders;
+  const { refreshing } = install.colliders;
   if (!hasContacts(install, record)) return;
-  if (install.hooksGiven) {
-    if (!collider.parent()?.isSleeping()) touchPlace(install, record);
+  if (install.hasQueueOrHooks) {
+    if (!collider.parent()?.isSleeping()) touchPose(install, record);
     return;
   }
-  if (!live.has(record)) {
-    record.hooks = collider.activeHooks();
-    if ((record.hooks & HOOK) === 0) collider.setActiveHooks(record.hooks | HOOK);
+  if (!refreshing.has(record)) {
+    record.userHooks = collider.activeHooks();
+    if ((record.userHooks & HOOK) === 0) collider.setActiveHooks(record.userHooks | HOOK);
   }
-  live.set(record, FRESH_STEPS);
+  refreshing.set(record, FRESH_STEPS);
 }
 
-/** Sets the collider's place in its body to what it is. */
-function touchPlace(install: InstallState, { collider }: ColliderRecord): void {
+/** Sets the collider's pose in its body to its current value. */
+function touchPose(install: InstallState, { collider }: ColliderRecord): void {
   const place = collider.translationWrtParent();
-  install.writing = true;
+  install.isWriting = true;
   if (place) collider.setTranslationWrtParent(place);
-  install.writing = false;
+  install.isWriting = false;
 }
 
-/** Before a step with a queue or hooks, and when friction goes: hooks of ours may not be there. */
-export function dropHooks(install: InstallState, wake: boolean): void {
-  const { live } = install.colliders;
-  for (const record of live.keys()) {
-    const { collider, hooks } = record;
-    if (record.gone || !collider.isValid()) continue;
-    if ((hooks & HOOK) === 0) collider.setActiveHooks(hooks);
-    if (wake || !collider.parent()?.isSleeping()) touchPlace(install, record);
+/** Removes our hook flags, before a step with a queue or hooks and on uninstall. */
+export function clearRefreshHooks(install: InstallState, wake: boolean): void {
+  const { refreshing } = install.colliders;
+  for (const record of refreshing.keys()) {
+    const { collider, userHooks } = record;
+    if (record.isRemoved || !collider.isValid()) continue;
+    if ((userHooks & HOOK) === 0) collider.setActiveHooks(userHooks);
+    if (wake || !collider.parent()?.isSleeping()) touchPose(install, record);
   }
-  live.clear();
+  refreshing.clear();
 }
 
-/** A collider that touches nothing has nothing to refresh. */
+/** A collider without contacts has nothing to refresh. */
 function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boolean {
   let any = false;
   world.narrowPhase.raw.contact_pairs_with(handle, () => {
@@ -97,16 +124,17 @@ function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boole
   return any;
 }
 
-/** After a step: hooks that have done their work go. What sleeps has not been computed yet. */
-export function settleHooks(install: InstallState): void {
-  const { live } = install.colliders;
-  for (const [record, steps] of live) {
-    if (record.gone) live.delete(record);
+/** After a step: removes hook flags that are no longer needed. Contacts of sleeping bodies have not been computed yet. */
+export function updateRefreshHooks(install: InstallState): void {
+  const { refreshing } = install.colliders;
+  for (const [record, steps] of refreshing) {
+    if (record.isRemoved) refreshing.delete(record);
     else if (steps > 1) {
-      if (!record.collider.parent()?.isSleeping()) live.set(record, steps - 1);
+      if (!record.collider.parent()?.isSleeping()) refreshing.set(record, steps - 1);
     } else {
-      live.delete(record);
-      if ((record.hooks & HOOK) === 0 && record.collider.isValid()) record.collider.setActiveHooks(record.hooks);
+      refreshing.delete(record);
+      if ((record.userHooks & HOOK) === 0 && record.collider.isValid())
+        record.collider.setActiveHooks(record.userHooks);
     }
   }
 }

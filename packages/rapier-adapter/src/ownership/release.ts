@@ -1,16 +1,16 @@
 import type { InstallState } from '../install/state.js';
-import { noteUserChange } from './decide.js';
-import { dropHooks, writeNative } from './native.js';
+import { readUserFriction } from './decide.js';
+import { clearRefreshHooks, writeNative } from './native.js';
 
-/** Gives all colliders back what they had. What the user has set in the meantime stays. */
+/** Gives all colliders their coefficients back. What the user has set in the meantime stays. */
 export function releaseColliders(install: InstallState): void {
-  install.hooksGiven = false;
-  for (const record of install.colliders.of.values()) {
+  install.hasQueueOrHooks = false;
+  for (const record of install.colliders.byHandle.values()) {
     const { collider } = record;
-    if (record.vetoed || !collider.isValid()) continue;
-    noteUserChange(install, record);
+    if (record.isExcluded || !collider.isValid()) continue;
+    readUserFriction(install, record);
     writeNative(install, record, record.friction, record.rule);
   }
-  // No step of ours comes after this one: what sleeps is woken for its contacts.
-  dropHooks(install, true);
+  // There is no later step of ours, so sleeping bodies are woken to refresh their contacts.
+  clearRefreshHooks(install, true);
 }

@@ -1,6 +1,6 @@
 /**
- * Coefficients of a table of materials, written with Rapier's combine rules. Each collider has one coefficient and one rule; a pair uses
- * the rule with the larger number of its two: Average 0 < Min 1 < Multiply 2 < Max 3.
+ * Expresses a table of coefficients with Rapier's combine rules. Each collider has one coefficient and one rule; a pair uses the rule with the
+ * larger number: Average 0 < Min 1 < Multiply 2 < Max 3.
  */
 export const AVERAGE = 0;
 export const MIN = 1;
@@ -11,11 +11,11 @@ export interface Representation {
   /** Per material. */
   coefficient: number[];
   rule: number[];
-  /** Pairs [a, b] whose coefficient cannot be had this way. */
+  /** Pairs [a, b] whose coefficient cannot be expressed. */
   wrong: [number, number][];
 }
 
-/** What Rapier makes of two coefficients. */
+/** Rapier's combination of two coefficients. */
 export function combined(coefficientA: number, ruleA: number, coefficientB: number, ruleB: number): number {
   switch (Math.max(ruleA, ruleB)) {
     case AVERAGE:
@@ -30,8 +30,8 @@ export function combined(coefficientA: number, ruleA: number, coefficientB: numb
 }
 
 /**
- * Finds coefficients and rules that give `mu[a][b]` for every pair; NaN where a pair does not matter. Where no choice fits, the one with
- * the fewest wrong pairs. `allowMax` is false where a collider with coefficient 0 must win against all of these.
+ * Finds coefficients and rules that give `mu[a][b]` for every pair; NaN for pairs that do not matter. If none fits, the choice with the fewest wrong
+ * pairs. `allowMax` is false if a collider with coefficient 0 must win against all of these.
  */
 export function representTable(mu: readonly (readonly number[])[], allowMax: boolean): Representation {
   const size = mu.length;
@@ -41,7 +41,7 @@ export function representTable(mu: readonly (readonly number[])[], allowMax: boo
     if (!best || wrong.length < best.wrong.length) best = { coefficient, rule, wrong };
   };
   for (const rule of [AVERAGE, MIN, MULTIPLY]) tryRules(Array(size).fill(rule), oneRule(mu, rule));
-  // Some materials above the rest: their coefficient holds against all.
+  // Some materials dominate: their coefficient wins against all others.
   const most = allowMax && size <= MAX_SPLIT ? 1 << size : 1;
   for (let high = 1; high < most && (best as Representation | null)?.wrong.length !== 0; high++) {
     const rule = mu.map((_, m) => ((high >> m) & 1 ? MAX : MIN));
@@ -69,7 +69,7 @@ function wrongPairs(mu: readonly (readonly number[])[], c: number[], rule: numbe
 /** All materials with the same rule. */
 function oneRule(mu: readonly (readonly number[])[], rule: number): number[] {
   if (rule === MIN) return mu.map((row) => Math.max(0, ...row.filter(isKnown)));
-  // Average is c_a + c_b = 2 μ, Multiply the same of logarithms.
+  // Average means c_a + c_b = 2 μ, Multiply the same for logarithms.
   const sums = mu.map((row) => row.map((x) => (rule === AVERAGE ? 2 * x : Math.log(x))));
   const c = sums.map((row, m) => (isKnown(row[m]) ? 0.5 * row[m] : 0.5 * firstKnown(row)));
   for (let sweep = 0; sweep < SWEEPS; sweep++) for (let m = 0; m < c.length; m++) c[m] = fit(sums, c, m);
@@ -78,7 +78,7 @@ function oneRule(mu: readonly (readonly number[])[], rule: number): number[] {
 
 const SWEEPS = 400;
 
-/** The value of material m that fits its pairs best, with the others as they are; its own pair tells it outright. */
+/** The value of material m that fits its pairs best, given the others; its own pair determines it directly. */
 function fit(sums: readonly (readonly number[])[], c: readonly number[], m: number): number {
   if (isKnown(sums[m][m])) return 0.5 * sums[m][m];
   const wanted = sums[m].flatMap((sum, n) => (isKnown(sum) ? [sum - c[n]] : []));
@@ -94,7 +94,7 @@ function firstKnown(row: readonly number[]): number {
   return row.find(isKnown) ?? 0;
 }
 
-/** Materials with Max take the least that they need, those with Min the most among themselves. */
+/** Materials with Max take the smallest value they need, those with Min the largest among themselves. */
 function splitCoefficients(mu: readonly (readonly number[])[], rule: number[]): number[] {
   return mu.map((row, m) => {
     const known = row.filter((x, n) => isKnown(x) && (rule[m] === MAX || rule[n] !== MAX));

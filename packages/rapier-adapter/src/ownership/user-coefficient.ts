@@ -1,14 +1,14 @@
 import type { CoefficientCombineRule } from '@dimforge/rapier3d-compat';
 
 /**
- * A collider whose friction is all ours has a coefficient of nearly 0 in the engine, which still tells what the user had set: it is
- * in the engine's own snapshots too, and a world that is restored from one without `friction.restore` can be read.
+ * A replaced collider has a coefficient of nearly 0 in the engine that encodes the user's one. The engine's snapshots contain it, so a world restored
+ * without `friction.restore` can be read:
  *
  *     written = friction · 2^(-57 - 20 rule)
  */
 const STEP = 20;
 const FIRST = 57;
-/** Coefficients of users lie between these; all others are read back as 0. */
+/** Range of user coefficients; others are read back as 0. */
 const LEAST = 0.001953125; // 2^-9
 const MOST = 1024;
 
@@ -16,7 +16,7 @@ export function encodeUser(friction: number, rule: number): number {
   return friction >= LEAST && friction < MOST ? friction * 2 ** (-FIRST - STEP * rule) : 0;
 }
 
-/** What the user had set, from what the engine has. */
+/** The user's coefficient, decoded from the engine's. */
 export function decodeUser(
   written: number,
   rule: CoefficientCombineRule,

@@ -1,19 +1,18 @@
-import { pushContact } from '@stiction/friction-core';
+import { movePoint, pushContact } from '@stiction/friction-core/adapter';
 import { KEPT_ERROR, KEPT_STEPS, KEPT_TRAVEL, KEPT_TURN } from '../constants.js';
 import type { InstallState } from '../install/state.js';
+import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { DYNAMIC } from '../read/body-table.js';
 import { isAwake } from '../read/choose-visits.js';
-import { movePoint } from '../read/move-point.js';
 import { readVelocity } from '../read/read-bodies.js';
 
 /**
- * Reading contacts costs more than solving them. A body that moves as predicted has the loads that were predicted, by its momentum; while it
- * has hardly moved since it was read, its contacts are where they were. Such contacts are kept for some steps: only velocities are read, and
- * friction is corrected as always.
+ * Reading contacts costs more than solving them. A body that moves as predicted has the predicted loads, by its momentum; if it has hardly moved since
+ * it was read, its contacts are unchanged. Such contacts are kept for some steps: only velocities are read, and friction is corrected as usual.
  */
 export function chooseKept(install: InstallState): void {
   const { bodies: table, store, stepIndex, engine } = install;
-  // Before 0.21 loads include what contacts were warm-started with.
+  // Before 0.21, loads include their warm start.
   if (engine.countsWarmStart || stepIndex % KEPT_STEPS === 0) return;
   const { bodyA, bodyB, count } = store.current;
   for (let i = 0; i < count; i++) {
@@ -21,28 +20,28 @@ export function chooseKept(install: InstallState): void {
     const b = bodyB[i];
     const isKeptA = movesAsPredicted(install, a);
     const isKeptB = movesAsPredicted(install, b);
-    // Pairs of a body that is read are read, from whichever side.
-    if (!isKeptA) table.spoilt[b] = stepIndex;
-    if (!isKeptB) table.spoilt[a] = stepIndex;
+    // Pairs of a body that is read are read, from either side.
+    if (!isKeptA) table.unkeptNeighbourStep[b] = stepIndex;
+    if (!isKeptB) table.unkeptNeighbourStep[a] = stepIndex;
   }
 }
 
-/** Does a body keep its contacts in this step? What cannot be moved by them does. */
+/** True if a body keeps its contacts in this step. Bodies that contacts cannot move always do. */
 export function isKept({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
   if (table.type[slot] !== DYNAMIC || slot === 0) return true;
-  return table.kept[slot] === stepIndex && table.spoilt[slot] !== stepIndex;
+  return table.keptStep[slot] === stepIndex && table.unkeptNeighbourStep[slot] !== stepIndex;
 }
 
 function movesAsPredicted(install: InstallState, slot: number): boolean {
   const { bodies: table, stepIndex, reading, lengthUnit } = install;
   if (slot === 0 || table.type[slot] !== DYNAMIC) return true;
-  if (table.kept[slot] === stepIndex) return true;
-  if (table.predicted[slot] !== stepIndex || !isAwake(install, slot)) return false;
+  if (table.keptStep[slot] === stepIndex) return true;
+  if (table.predictedStep[slot] !== stepIndex || !isAwake(install, slot)) return false;
   if (!readVelocity(install, slot)) return false;
   const { velocity: v, invMass: m, invInertia: j } = table.bodies;
-  const { expected: w } = table;
+  const { predictedVelocity: w } = table;
   const k = 6 * slot;
-  const time = (stepIndex - table.posed[slot]) * reading.dt;
+  const time = (stepIndex - table.poseStep[slot]) * reading.dt;
   const speed = Math.abs(v[k]) + Math.abs(v[k + 1]) + Math.abs(v[k + 2]);
   const spin = Math.abs(v[k + 3]) + Math.abs(v[k + 4]) + Math.abs(v[k + 5]);
   if (time * speed > KEPT_TRAVEL * lengthUnit || time * spin > KEPT_TURN) return false;
@@ -52,14 +51,14 @@ function movesAsPredicted(install: InstallState, slot: number): boolean {
   const turns = (j[k] + j[k + 3] + j[k + 5]) / 3;
   // Angular speed at the radius of gyration.
   const error = linear + (turns > 0 ? angular * Math.sqrt(moves / turns) : 0);
-  if (!(error < KEPT_ERROR * moves * table.load[slot])) return false;
-  table.kept[slot] = stepIndex;
+  if (!(error < KEPT_ERROR * moves * table.normalLoad[slot])) return false;
+  table.keptStep[slot] = stepIndex;
   return true;
 }
 
 /**
- * After contacts are read: adds those that are kept, with the loads that were predicted. Returns true where that is all: then patches are what
- * they were, and nothing is added.
+ * Adds the kept contacts, with their predicted loads, to those that were read. Returns true, without adding anything, if all are kept: then the
+ * patches are unchanged.
  */
 export function addKept(install: InstallState): boolean {
   const { store } = install;
@@ -75,14 +74,15 @@ export function addKept(install: InstallState): boolean {
   return false;
 }
 
-/** The points go with the bodies that can move. */
-function addPatch({ store, bodies: table, colliders, scratch }: InstallState, i: number): void {
+/** Points move with the bodies that can move. */
+function addPatch(install: InstallState, i: number): void {
+  const { store, bodies: table, scratch } = install;
   const { current: patches, contacts } = store;
   const { pose } = table.bodies;
   const a = patches.bodyA[i];
   const b = patches.bodyB[i];
-  const one = colliders.ofKey.get(patches.key[4 * i + 1]);
-  const other = colliders.ofKey.get(patches.key[4 * i + 3]);
+  const one = colliderA(install, i);
+  const other = colliderB(install, i);
   if (!one || !other) return;
   const shareA = table.type[a] !== DYNAMIC ? 0 : table.type[b] !== DYNAMIC ? 1 : 0.5;
   const { vector, other: point } = scratch;

@@ -2,16 +2,15 @@ import type { Bodies, PatchBuffers } from '@stiction/friction-core';
 
 /**
  * Normals of predicted patches, point by point. Friction acts below the centre of mass and would tip a body over if the normals did not
- * answer:
+ * respond:
  *
  *     λ ≥ 0   ⊥   uN ≥ target
  *
- * Before the engine's step the target is 0: the load that is to come. After it, the target is the velocity that the engine has left, so that the
- * correction of friction moves load from point to point and leaves a bounce as it is. Normals that could only press more lifted a box that was
- * put on a belt, by 0.15 m/s.
+ * Before the engine's step the target is 0, which predicts the load. After it, the target is the velocity that the engine produced, so that correcting
+ * friction redistributes load between points and preserves a bounce. Normals that could only increase lifted a box that was put on a belt, by 0.15 m/s.
  */
 
-/** Numbers of a row: r × n of both bodies, the same times I⁻¹, 1 / (J M⁻¹ Jᵀ), target, and see `support.ts`. */
+/** Numbers per row: r × n of both bodies, the same times I⁻¹, 1 / (J M⁻¹ Jᵀ), target, response (see `support.ts`). */
 export const ROW = 18;
 const TURN_A = 0;
 const TURN_B = 3;
@@ -27,23 +26,23 @@ export function prepareNormals(row: Float64Array, bodies: Bodies, patches: Patch
   const { normal, pointImpulse } = patches;
   const a = patches.bodyA[i];
   const b = patches.bodyB[i];
-  let ease = 0;
-  for (let e = 0; e < 3; e++) ease += (m[3 * a + e] + m[3 * b + e]) * normal[3 * i + e] * normal[3 * i + e];
+  let inverseMassN = 0;
+  for (let e = 0; e < 3; e++) inverseMassN += (m[3 * a + e] + m[3 * b + e]) * normal[3 * i + e] * normal[3 * i + e];
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
     const p = ROW * q;
-    fillTurn(row, p + TURN_A, p + SPIN_A, bodies, a, patches, i, q);
-    fillTurn(row, p + TURN_B, p + SPIN_B, bodies, b, patches, i, q);
-    let inverseMass = ease;
+    writeAngular(row, p + TURN_A, p + SPIN_A, bodies, a, patches, i, q);
+    writeAngular(row, p + TURN_B, p + SPIN_B, bodies, b, patches, i, q);
+    let inverseMass = inverseMassN;
     for (let e = 0; e < 3; e++) {
       inverseMass += row[p + TURN_A + e] * row[p + SPIN_A + e] + row[p + TURN_B + e] * row[p + SPIN_B + e];
     }
-    // Where the engine had no load the bodies may be apart still.
+    // Without a load in the engine the bodies may still be apart.
     row[p + MASS] = pointImpulse[q] > 0 && inverseMass > 0 ? 1 / inverseMass : 0;
   }
 }
 
-/** Sets the targets, after the engine's step (`asFound`) to the velocities that there are. */
-export function aimNormals(
+/** Sets the targets; after the engine's step (`asFound`) to the current velocities. */
+export function setNormalTargets(
   row: Float64Array,
   bodies: Bodies,
   patches: PatchBuffers,
@@ -55,19 +54,19 @@ export function aimNormals(
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
   const k = 3 * i;
-  const parting = n[k] * (v[b] - v[a]) + n[k + 1] * (v[b + 1] - v[a + 1]) + n[k + 2] * (v[b + 2] - v[a + 2]);
+  const separating = n[k] * (v[b] - v[a]) + n[k + 1] * (v[b + 1] - v[a + 1]) + n[k + 2] * (v[b + 2] - v[a + 2]);
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
     const p = ROW * q;
     row[p + TARGET] = !asFound
       ? 0
-      : parting +
+      : separating +
         (row[p + TURN_B] * v[b + 3] + row[p + TURN_B + 1] * v[b + 4] + row[p + TURN_B + 2] * v[b + 5]) -
         (row[p + TURN_A] * v[a + 3] + row[p + TURN_A + 1] * v[a + 4] + row[p + TURN_A + 2] * v[a + 5]);
   }
 }
 
 /** r × n and I⁻¹ (r × n) of one body at point q. */
-function fillTurn(
+function writeAngular(
   row: Float64Array,
   turn: number,
   spin: number,
@@ -92,7 +91,7 @@ function fillTurn(
   row[spin + 2] = j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
 }
 
-/** One Gauss-Seidel sweep over the points of patch i; what has changed, in all, into changed[0]. */
+/** One Gauss-Seidel sweep over the points of patch i; the sum of all changes goes to changed[0]. */
 export function solveNormals(
   row: Float64Array,
   bodies: Bodies,
@@ -115,9 +114,9 @@ export function solveNormals(
   const mBx = m[3 * slotB] * nx;
   const mBy = m[3 * slotB + 1] * ny;
   const mBz = m[3 * slotB + 2] * nz;
-  // Linear velocities matter only along the normal, so one number stands for them until the end: how fast the centres separate.
-  let parting = nx * (v[b] - v[a]) + ny * (v[b + 1] - v[a + 1]) + nz * (v[b + 2] - v[a + 2]);
-  const ease = nx * (mAx + mBx) + ny * (mAy + mBy) + nz * (mAz + mBz);
+  // Linear velocities matter only along the normal: one number, the separating velocity of the centres, replaces them until the end.
+  let separating = nx * (v[b] - v[a]) + ny * (v[b + 1] - v[a + 1]) + nz * (v[b + 2] - v[a + 2]);
+  const inverseMassN = nx * (mAx + mBx) + ny * (mAy + mBy) + nz * (mAz + mBz);
   let aX = v[a + 3];
   let aY = v[a + 4];
   let aZ = v[a + 5];
@@ -131,7 +130,7 @@ export function solveNormals(
   for (let q = patches.firstPoint[i]; q < last; q++) {
     const p = ROW * q;
     const speed =
-      parting +
+      separating +
       (row[p + TURN_B] * bX + row[p + TURN_B + 1] * bY + row[p + TURN_B + 2] * bZ) -
       (row[p + TURN_A] * aX + row[p + TURN_A + 1] * aY + row[p + TURN_A + 2] * aZ);
     const before = pointImpulse[q];
@@ -143,7 +142,7 @@ export function solveNormals(
     pointImpulse[q] = next;
     size += Math.abs(change);
     total += change;
-    parting += change * ease;
+    separating += change * inverseMassN;
     aX -= change * row[p + SPIN_A];
     aY -= change * row[p + SPIN_A + 1];
     aZ -= change * row[p + SPIN_A + 2];
@@ -169,10 +168,10 @@ export function solveNormals(
 }
 
 /**
- * The answer of the normals of patch i to friction that has changed by change[0…2]: see `support.ts`. Returns false, and does nothing, where
- * a point would have to pull.
+ * Response of the normals of patch i to a change of friction by change[0…2]: see `support.ts`. Returns false and does nothing if a point would
+ * have to pull.
  */
-export function answerFriction(
+export function respondToFriction(
   row: Float64Array,
   bodies: Bodies,
   patches: PatchBuffers,

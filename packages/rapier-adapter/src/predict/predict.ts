@@ -1,22 +1,20 @@
-import { ensureCapacity } from '@stiction/friction-core';
+import { addImpulse, ensureCapacity } from '@stiction/friction-core/adapter';
 import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js';
 import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
-import { ROWS } from '../ownership/law-kind.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { addImpulse } from '../read/estimate-loads.js';
 import { KNOWN } from '../step/flags.js';
 import { solvePredicted } from './solve-predicted.js';
 
 /**
- * Rigid laws that Rapier's own friction cannot hold: textures, moving surfaces, laws of the user's. Friction is solved twice, each time
- * together with the normals of the same patches:
+ * Rigid laws that Rapier's friction cannot hold: textures, moving surfaces, custom laws. Friction is solved twice, each time together with the
+ * normals of the same patches:
  *
  *     min ½ λᵀ A λ + vᵀ λ   over   λ ∈ λN K,     v the slip without λ
  *
- * 1. Before the engine's step, on the velocities that there will be if the last step's change goes on. The result acts as a force in the
- *    step, so positions are right too, and so are normals and joints, which the engine solves in between.
- * 2. After it, on the velocities that came out, against the loads that came out. The difference changes the velocities.
+ * 1. Before the engine's step, on velocities extrapolated from the last step. The result acts as a force during the step, so that positions, and the
+ *    normals and joints that the engine solves, are right too.
+ * 2. After it, on the resulting velocities and against the resulting loads. The difference changes the velocities.
  */
 export function predictPatches(install: InstallState, dt: number): void {
   const { store, bodies: table, predicted, plan } = install;
@@ -38,42 +36,42 @@ export function predictPatches(install: InstallState, dt: number): void {
   solvePredicted(install, false);
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    expectVelocity(install, patches.bodyA[i]);
-    expectVelocity(install, patches.bodyB[i]);
-    plan.slides[i] = 1;
-    plan.spins[i] = 0;
+    savePrediction(install, patches.bodyA[i]);
+    savePrediction(install, patches.bodyB[i]);
+    plan.isSliding[i] = 1;
+    plan.isSpinning[i] = 0;
     addPatchForce(install, i, dt);
   }
   if (count === patches.count) return;
-  // Of bodies that something else holds, too, less is known.
+  // Less is known about bodies that something else holds too.
   for (let i = 0; i < patches.count; i++) {
     if (isPredicted(install, i)) continue;
-    table.predicted[patches.bodyA[i]] = -1;
-    table.predicted[patches.bodyB[i]] = -1;
+    table.predictedStep[patches.bodyA[i]] = -1;
+    table.predictedStep[patches.bodyB[i]] = -1;
   }
 }
 
-/** Keeps the velocity that was predicted, and puts back the one that the step begins with. */
-function expectVelocity({ bodies: table, stepIndex }: InstallState, slot: number): void {
-  if (table.predicted[slot] === stepIndex) return;
-  table.predicted[slot] = stepIndex;
+/** Saves the predicted velocity and restores the one at the start of the step. */
+function savePrediction({ bodies: table, stepIndex }: InstallState, slot: number): void {
+  if (table.predictedStep[slot] === stepIndex) return;
+  table.predictedStep[slot] = stepIndex;
   const { velocity } = table.bodies;
   for (let e = 6 * slot; e < 6 * slot + 6; e++) {
-    table.expected[e] = velocity[e];
-    velocity[e] = table.entry[e];
+    table.predictedVelocity[e] = velocity[e];
+    velocity[e] = table.entryVelocity[e];
   }
 }
 
-/** The velocity of a body at the end of the step, if that changes it as the last one did, but for what user and gravity have changed. */
+/** Extrapolates the velocity of a body to the end of the step: the change of the last step, plus new forces and gravity. */
 function extrapolate(install: InstallState, slot: number, scale: number, dt: number): void {
   const { bodies: table, stepIndex, predicted } = install;
-  // Seen already in this step, or not in the last one: then it goes on as it is.
-  if (table.type[slot] !== DYNAMIC || table.changed[slot] !== stepIndex - 1) return;
-  table.changed[slot] = stepIndex;
+  // Already extrapolated, or not seen in the last step: it keeps its velocity.
+  if (table.type[slot] !== DYNAMIC || table.changeStep[slot] !== stepIndex - 1) return;
+  table.changeStep[slot] = stepIndex;
   const { velocity } = table.bodies;
   const { gravityChange: g } = predicted;
   const at = 6 * slot;
-  for (let e = 0; e < 6; e++) velocity[at + e] += scale * table.change[at + e];
+  for (let e = 0; e < 6; e++) velocity[at + e] += scale * table.velocityChange[at + e];
   if (g[0] !== 0 || g[1] !== 0 || g[2] !== 0) {
     const share = dt * (table.body[slot]?.gravityScale() ?? 0);
     for (let e = 0; e < 3; e++) velocity[at + e] += share * g[e];
@@ -86,7 +84,7 @@ function extrapolate(install: InstallState, slot: number, scale: number, dt: num
   addImpulse(table.bodies, slot, force, 0, dt, velocity);
 }
 
-/** After the step: the impulses that the laws ask for, of all patches that are predicted. `areKept`: patches are those of the prediction. */
+/** After the step: solves for the impulses of all predicted patches. `areKept`: the patches are those of the prediction. */
 export function correctPatches(install: InstallState, areKept: boolean): void {
   const { store, predicted } = install;
   const patches = store.current;
@@ -95,10 +93,10 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
   const { index, count } = predicted;
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    if ((patches.averageImpulse[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    if ((patches.flags[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
     if (patches.law[i].extraRows) prepareRolling(install, i);
-    keepFound(install, patches.bodyA[i]);
-    keepFound(install, patches.bodyB[i]);
+    saveEngineVelocity(install, patches.bodyA[i]);
+    saveEngineVelocity(install, patches.bodyB[i]);
   }
   predicted.isReady = areKept;
   solvePredicted(install, true);
@@ -110,7 +108,7 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
   }
 }
 
-/** Rows of the law for the motion as it is: the moment that they start from has acted already. */
+/** Extra rows of the law for the current motion: the moment that they start from has already acted. */
 export function prepareRolling({ store, bodies: table, reading }: InstallState, i: number): void {
   const patches = store.current;
   const { velocity } = table.bodies;
@@ -128,30 +126,30 @@ export function prepareRolling({ store, bodies: table, reading }: InstallState, 
   }
 }
 
-function keepFound({ bodies: table }: InstallState, slot: number): void {
-  const { found } = table;
+function saveEngineVelocity({ bodies: table }: InstallState, slot: number): void {
+  const { engineVelocity } = table;
   const { velocity } = table.bodies;
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) found[e] = velocity[e];
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) engineVelocity[e] = velocity[e];
 }
 
-/** Notes by how much the step has changed the velocity of a body, for the next one, and whether that is to be written. */
+/** Records how much the step changed the velocity of a body, for the next prediction, and whether it has to be written. */
 function finishBody(install: InstallState, slot: number): void {
   const { bodies: table, stepIndex } = install;
-  if (table.type[slot] !== DYNAMIC || table.finished[slot] === stepIndex) return;
-  table.finished[slot] = stepIndex;
+  if (table.type[slot] !== DYNAMIC || table.finishedStep[slot] === stepIndex) return;
+  table.finishedStep[slot] = stepIndex;
   const { velocity } = table.bodies;
   const at = 6 * slot;
   if (isChanged(install, slot)) markCorrected(install, slot);
-  else for (let e = at; e < at + 6; e++) velocity[e] = table.found[e];
-  if (table.entered[slot] !== stepIndex) return;
-  table.changed[slot] = stepIndex;
-  for (let e = at; e < at + 6; e++) table.change[e] = velocity[e] - table.entry[e];
+  else for (let e = at; e < at + 6; e++) velocity[e] = table.engineVelocity[e];
+  if (table.entryStep[slot] !== stepIndex) return;
+  table.changeStep[slot] = stepIndex;
+  for (let e = at; e < at + 6; e++) table.velocityChange[e] = velocity[e] - table.entryVelocity[e];
 }
 
 /** Linear speed, and angular speed at the radius of gyration. */
 function isChanged({ bodies: table, lengthUnit }: InstallState, slot: number): boolean {
   const { velocity: v, invMass: m, invInertia: j } = table.bodies;
-  const { found: w } = table;
+  const { engineVelocity: w } = table;
   const k = 6 * slot;
   const linear = Math.abs(v[k] - w[k]) + Math.abs(v[k + 1] - w[k + 1]) + Math.abs(v[k + 2] - w[k + 2]);
   const angular = Math.abs(v[k + 3] - w[k + 3]) + Math.abs(v[k + 4] - w[k + 4]) + Math.abs(v[k + 5] - w[k + 5]);
@@ -168,9 +166,7 @@ function listPredicted(install: InstallState): void {
   for (let i = 0; i < count; i++) if (isPredicted(install, i)) predicted.index[predicted.count++] = i;
 }
 
-/** Is the patch one of a collider without Rapier's friction, under a law without bristles? */
-export function isPredicted({ store, colliders }: InstallState, i: number): boolean {
-  const { law, key } = store.current;
-  if (law[i].commit) return false;
-  return colliders.ofKey.get(key[4 * i + 1])?.kind === ROWS || colliders.ofKey.get(key[4 * i + 3])?.kind === ROWS;
+/** True for a patch without Rapier's friction whose law has no bristles. */
+export function isPredicted({ store, plan }: InstallState, i: number): boolean {
+  return plan.isReplaced[i] === 1 && !store.current.law[i].commit;
 }

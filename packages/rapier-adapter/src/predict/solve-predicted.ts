@@ -1,24 +1,25 @@
-import { applyFriction, ensureCapacity, type PatchBuffers, solvePatch } from '@stiction/friction-core';
+import type { PatchBuffers } from '@stiction/friction-core';
+import { applyFriction, ensureCapacity, solvePatch } from '@stiction/friction-core/adapter';
 import { SWEEPS, TOLERANCE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
-import { aimNormals, answerFriction, prepareNormals, ROW, solveNormals } from './normal-rows.js';
+import { prepareNormals, ROW, respondToFriction, setNormalTargets, solveNormals } from './normal-rows.js';
 import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
 
-/** The patches that are predicted in this step, and what solving them needs. */
+/** The patches that are predicted in this step, and buffers to solve them. */
 export interface Predicted {
   count: number;
   index: Int32Array;
-  /** Rows and blocks are those of the present patches: these were kept in the last step. */
+  /** True if rows and blocks are up to date: the patches were kept in the last step. */
   isReady: boolean;
-  /** Per contact point: its normal, see `normal-rows.ts`. */
+  /** Per contact point: its normal row, see `normal-rows.ts`. */
   row: Float64Array;
-  /** Per body: how often it was changed by more than the tolerance; per patch: the sum of that for both when it was last solved. */
+  /** Per body: number of changes above the tolerance. Per patch: the sum for its bodies when it was last solved. */
   changes: Int32Array;
   saw: Int32Array;
   changed: Float64Array;
   support: Float64Array;
-  /** Of the world since the last step [m/s²]; a force and torque. */
+  /** Change of the world's gravity since the last step [m/s²]; a force and torque. */
   gravityChange: Float64Array;
   force: Float64Array;
 }
@@ -39,21 +40,20 @@ export function createPredicted(): Predicted {
 }
 
 /**
- * Friction and normals in turn, on the velocities as they are, until no impulse changes by more than the tolerance of the patch's load, or of
- * the mean load: patches that carry next to nothing are not waited for. A patch is solved again only where one of its bodies has been
- * changed since.
+ * Alternates friction and normals on the current velocities until no impulse changes by more than the tolerance, relative to the patch's load or the
+ * mean load, so that lightly loaded patches do not delay convergence. A patch is solved again only if one of its bodies has changed.
  */
 export function solvePredicted(install: InstallState, asFound: boolean): void {
   const { store, predicted } = install;
   const patches = store.current;
   const { index, count, changed } = predicted;
   const { normalImpulse, bodyA, bodyB } = patches;
-  begin(install, asFound);
+  prepareSweeps(install, asFound);
   const { changes, saw } = predicted;
   let mean = 0;
   for (let k = 0; k < count; k++) mean += normalImpulse[index[k]] / count;
   let moving = count > 0;
-  // What a prediction lacks, the correction makes up for.
+  // The correction makes up for an incomplete prediction.
   const most = asFound ? SWEEPS : SWEEPS / 2;
   for (let sweep = 0; moving && sweep < most; sweep++) {
     moving = false;
@@ -65,13 +65,13 @@ export function solvePredicted(install: InstallState, asFound: boolean): void {
       solveOne(install, i);
       if (changed[0] > TOLERANCE * Math.max(normalImpulse[i], mean)) {
         moving = true;
-        noteChange(install, patches, i);
+        markChanged(install, patches, i);
       }
     }
   }
 }
 
-/** Friction of patch i, then its normals; by how much impulses have changed into changed[0]. */
+/** Solves friction of patch i, then its normals; the change of the impulses goes to changed[0]. */
 function solveOne({ store, bodies: table, predicted }: InstallState, i: number): void {
   const patches = store.current;
   const { impulse } = patches;
@@ -80,8 +80,8 @@ function solveOne({ store, bodies: table, predicted }: InstallState, i: number):
   for (let e = 0; e < 3; e++) changed[e] = -impulse[at + e];
   solvePatch(patches, i, table.bodies);
   for (let e = 0; e < 3; e++) changed[e] += impulse[at + e];
-  if (!answerFriction(row, table.bodies, patches, i, changed)) {
-    // It can be tipped: solved again as such.
+  if (!respondToFriction(row, table.bodies, patches, i, changed)) {
+    // The body can tip: solve again without support.
     applyFriction(patches, i, table.bodies, changed, 0, 1);
     for (let e = 0; e < 3; e++) impulse[at + e] -= changed[e];
     dropSupport(row, table.bodies, patches, i);
@@ -94,7 +94,7 @@ function solveOne({ store, bodies: table, predicted }: InstallState, i: number):
   changed[0] += size;
 }
 
-function begin({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
+function prepareSweeps({ store, bodies: table, predicted }: InstallState, asFound: boolean): void {
   const patches = store.current;
   const { isReady } = predicted;
   predicted.row = ensureCapacity(predicted.row, ROW * patches.pointCount);
@@ -108,12 +108,12 @@ function begin({ store, bodies: table, predicted }: InstallState, asFound: boole
       prepareNormals(predicted.row, table.bodies, patches, i);
       prepareSupport(predicted.row, table.bodies, patches, i, predicted.support);
     }
-    aimNormals(predicted.row, table.bodies, patches, i, asFound);
+    setNormalTargets(predicted.row, table.bodies, patches, i, asFound);
   }
 }
 
-/** What cannot be moved is not changed. */
-function noteChange({ bodies: table, predicted }: InstallState, { bodyA, bodyB }: PatchBuffers, i: number): void {
+/** Immovable bodies do not change. */
+function markChanged({ bodies: table, predicted }: InstallState, { bodyA, bodyB }: PatchBuffers, i: number): void {
   if (table.type[bodyA[i]] === DYNAMIC) predicted.changes[bodyA[i]]++;
   if (table.type[bodyB[i]] === DYNAMIC) predicted.changes[bodyB[i]]++;
 }

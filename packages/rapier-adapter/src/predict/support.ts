@@ -1,16 +1,17 @@
-import { type Bodies, type PatchBuffers, prepareFriction } from '@stiction/friction-core';
+import type { Bodies, PatchBuffers } from '@stiction/friction-core';
+import { prepareFriction } from '@stiction/friction-core/adapter';
 import { BEARS, WIDE } from '../constants.js';
 import { RESPONSE, ROW } from './normal-rows.js';
 
 /**
- * A body that stands on a face is not tipped by friction: the normals answer at once. So friction is solved with the inverse mass that it
- * meets while they do,
+ * Friction does not tip a body that stands on a face: the normals respond immediately. So friction is solved with the inverse effective mass
+ * under this constraint,
  *
- *     A_s = A - B C⁻¹ Bᵀ,     C = G M⁻¹ Gᵀ,   B = F M⁻¹ Gᵀ,     change of the normals  -C⁻¹ Bᵀ Δλ,  shared among the points evenly
+ *     A_s = A - B C⁻¹ Bᵀ,     C = G M⁻¹ Gᵀ,   B = F M⁻¹ Gᵀ,     change of the normals  -C⁻¹ Bᵀ Δλ,  distributed linearly over the points
  *
  *   F   rows of friction: t1, t2, spin about n        G   rows that a face blocks: n, tilt about t1 and t2
  *
- * This is only a better step of the same sweeps. Where a point would have to pull, the bodies can be tipped and nothing is taken off A.
+ * This only improves the convergence of the same sweeps. If a point would have to pull, the body can tip and A is used as it is.
  */
 export function prepareSupport(
   row: Float64Array,
@@ -33,11 +34,11 @@ export function prepareSupport(
     block[k + e] -= m[r] * m[c] + m[r + 1] * m[c + 3] + m[r + 2] * m[c + 6];
   }
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-    if (bears(patches, i, q)) respond(row, patches, i, q, m);
+    if (carriesLoad(patches, i, q)) writeResponse(row, patches, i, q, m);
   }
 }
 
-/** The patch is solved as one whose bodies can be tipped. */
+/** Solves the patch as one whose bodies can tip. */
 export function dropSupport(row: Float64Array, bodies: Bodies, patches: PatchBuffers, i: number): void {
   clearResponse(row, patches, i);
   prepareFriction(patches, i, bodies);
@@ -52,28 +53,28 @@ function clearResponse(row: Float64Array, { firstPoint, points }: PatchBuffers, 
   }
 }
 
-/** Scratch: of the face [count, a, b of its middle, inverse of Σ (a b)ᵀ(a b)]; C (its upper half), B, and X = C⁻¹ Bᵀ. */
+/** Scratch: the face [count, centre a, b, inverse of Σ (a b)ᵀ(a b)]; C (upper half), B, and X = C⁻¹ Bᵀ. */
 export const SUPPORT_NUMBERS = 30;
 const FACE = 0;
 const C = 6;
 const B = 12;
 const X = 21;
-/** Where the six numbers of a block take their row of B and their column of X. */
+/** Row of B and column of X for each of the six numbers of a block. */
 const ROWS = new Int32Array([0, 0, 0, 3, 3, 6]);
 const COLUMNS = new Int32Array([0, 1, 2, 1, 2, 2]);
 
-function bears({ pointImpulse, normalImpulse }: PatchBuffers, i: number, q: number): boolean {
+function carriesLoad({ pointImpulse, normalImpulse }: PatchBuffers, i: number, q: number): boolean {
   return pointImpulse[q] > BEARS * normalImpulse[i];
 }
 
-/** Coordinate of point q along an axis, from the pressure centre. */
+/** Coordinate of point q along an axis, relative to the pressure centre. */
 function along(axis: Float64Array, { pointPosition: x, centre: c }: PatchBuffers, i: number, q: number): number {
   const p = 3 * q;
   const k = 3 * i;
   return axis[k] * (x[p] - c[k]) + axis[k + 1] * (x[p + 1] - c[k + 1]) + axis[k + 2] * (x[p + 2] - c[k + 2]);
 }
 
-/** Returns false where the points that bear load do not span a face. */
+/** Returns false if the loaded points do not span a face. */
 function measureFace(patches: PatchBuffers, i: number, m: Float64Array): boolean {
   const { tangent1: t, tangent2: u } = patches;
   if (patches.points[i] < 3) return false;
@@ -84,7 +85,7 @@ function measureFace(patches: PatchBuffers, i: number, m: Float64Array): boolean
   let ab = 0;
   let bb = 0;
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
-    if (!bears(patches, i, q)) continue;
+    if (!carriesLoad(patches, i, q)) continue;
     const x = along(t, patches, i, q);
     const y = along(u, patches, i, q);
     count++;
@@ -110,7 +111,7 @@ function measureFace(patches: PatchBuffers, i: number, m: Float64Array): boolean
   return true;
 }
 
-/** Adds the part of one body to C and B. Written out: it is hot. */
+/** Adds one body to C and B. Written out because it is hot. */
 function addBody(
   { invMass, invInertia: j }: Bodies,
   { normal, tangent1, tangent2 }: PatchBuffers,
@@ -180,10 +181,10 @@ function addBody(
   m[B + 8] += nx * sx + ny * sy + nz * sz;
 }
 
-/** A pivot below this share of the diagonal is rounding: nothing can move that row, as a tilt of bodies whose rotations are locked. */
+/** A pivot below this share of the diagonal is rounding: nothing can move that row, e.g. a tilt of bodies with locked rotations. */
 const LEAST_PIVOT = 1e-9;
 
-/** X = C⁻¹ Bᵀ, by C = L D Lᵀ; a row that nothing can move answers nothing. */
+/** X = C⁻¹ Bᵀ, by C = L D Lᵀ; an immovable row has no response. */
 function solveResponse(m: Float64Array): void {
   const d1 = m[C];
   const i1 = d1 > 0 ? 1 / d1 : 0;
@@ -207,8 +208,8 @@ function solveResponse(m: Float64Array): void {
   }
 }
 
-/** What point q has of the response to each row of friction. */
-function respond(row: Float64Array, patches: PatchBuffers, i: number, q: number, m: Float64Array): void {
+/** Response of point q to each row of friction. */
+function writeResponse(row: Float64Array, patches: PatchBuffers, i: number, q: number, m: Float64Array): void {
   const a = along(patches.tangent1, patches, i, q) - m[FACE + 1];
   const b = along(patches.tangent2, patches, i, q) - m[FACE + 2];
   const byA = a * m[FACE + 3] + b * m[FACE + 4];

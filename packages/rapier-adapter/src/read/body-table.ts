@@ -1,20 +1,21 @@
 import type { RigidBody, RigidBodyHandle } from '@dimforge/rapier3d-compat';
-import { type Bodies, createBodies, fastCopy, reserve, resizeBodies, type Strides } from '@stiction/friction-core';
+import type { Bodies } from '@stiction/friction-core';
+import { createBodies, fastCopy, reserve, resizeBodies, type Strides } from '@stiction/friction-core/adapter';
 
 /**
- * Bodies that touch an acquired collider, in slots. A slot is the index into every array here and in `Bodies`. A key names one body for as
- * long as the install lives and is never reused. Slot 0 stands for all colliders without a body.
+ * Bodies that touch an acquired collider, in slots. A slot is the index into every array here and in `Bodies`. A key identifies a body for the
+ * lifetime of the install and is never reused. Slot 0 stands for all colliders without a body.
  */
 export interface BodyTable {
-  /** What laws see: pose, velocity, masses. */
+  /** Pose, velocity and masses, as laws see them. */
   bodies: Bodies;
   body: (RigidBody | null)[];
   slotOf: Map<RigidBodyHandle, number>;
   slotOfKey: Map<number, number>;
   nextKey: number;
-  /** Slots to hand out again. */
+  /** Slots to reuse. */
   free: number[];
-  /** Slots of bodies that were left out because their numbers are not finite. */
+  /** Slots of bodies that are disabled because their state is not finite. */
   nonFinite: number[];
   handle: Float64Array;
   key: Int32Array;
@@ -23,65 +24,65 @@ export interface BodyTable {
   /** Dominance group. */
   dominance: Int32Array;
 
-  // The step in which something was last true of the slot.
+  // The last step in which something happened to the slot.
   /** Velocity read after the engine's step. */
-  read: Int32Array;
-  /** Pose and masses read, and where `lastPose` is the pose of the step before that. */
-  posed: Int32Array;
-  tracked: Int32Array;
-  /** All its pairs with acquired colliders were read. */
-  visited: Int32Array;
+  velocityStep: Int32Array;
+  /** Pose and masses read; and `previousPose` is the pose of the step before. */
+  poseStep: Int32Array;
+  trackedStep: Int32Array;
+  /** All its pairs with acquired colliders read. */
+  visitedStep: Int32Array;
   /** Velocity read before the engine's step. */
-  entered: Int32Array;
-  /** Centre of mass in `place`. */
-  located: Int32Array;
-  /** Velocity changed by the step by more than a slow slide: something new may touch it. */
-  jumped: Int32Array;
+  entryStep: Int32Array;
+  /** Centre of mass read, into `centre`. */
+  centreStep: Int32Array;
+  /** Velocity changed by more than a slow slide: it may touch something new. */
+  jumpStep: Int32Array;
 
-  /** `change` noted; its correction finished. */
-  changed: Int32Array;
-  finished: Int32Array;
-  /** All its patches are predicted; it moves as predicted; something that it touches does not. */
-  predicted: Int32Array;
-  kept: Int32Array;
-  spoilt: Int32Array;
+  /** `velocityChange` recorded; its correction finished. */
+  changeStep: Int32Array;
+  finishedStep: Int32Array;
+  /** All its patches predicted; it moved as predicted; a neighbour did not. */
+  predictedStep: Int32Array;
+  keptStep: Int32Array;
+  unkeptNeighbourStep: Int32Array;
 
-  lastPose: Float64Array;
-  place: Float64Array;
+  previousPose: Float64Array;
+  centre: Float64Array;
   /** Velocity before the engine's step. */
-  entry: Float64Array;
-  /** By how much the last step has changed the velocity. */
-  change: Float64Array;
-  /** Velocity that was predicted for the end of the step. */
-  expected: Float64Array;
-  /** Velocity after the engine's step, before anything is corrected. */
-  found: Float64Array;
-  /** Force and torque that friction adds in this step, and the user's own meanwhile. */
+  entryVelocity: Float64Array;
+  /** Change of the velocity in the last step. */
+  velocityChange: Float64Array;
+  /** Predicted velocity at the end of the step. */
+  predictedVelocity: Float64Array;
+  /** Velocity after the engine's step, before corrections. */
+  engineVelocity: Float64Array;
+  /** Force and torque that friction adds in this step, and those of the user. */
   force: Float64Array;
   userForce: Float64Array;
-  /** 1 while `userForce` is what the engine has. */
+  /** 1 if `userForce` is up to date. */
   isForceKnown: Uint8Array;
-  /** Friction impulse that acted in the step as far as it is known, linear and angular: for `estimateLoads`. */
-  known: Float64Array;
-  /** Sum of N of the body's patches in this step [N s]. */
-  load: Float64Array;
-  /** The step whose momentum `balance` tells, and the loads that share it: see `estimateRestLoads`. */
-  balanced: Int32Array;
-  balance: Float64Array;
-  pressed: Float64Array;
-  /** All its colliders are acquired. */
-  isWhole: Uint8Array;
-  /** The last step in which a joint of ours held it. */
-  rowed: Int32Array;
-  /** The last step in which Rapier's own friction held a patch of it for which rows do not fit, and the last in which it was not looked at. */
-  heldInstead: Int32Array;
-  skipped: Int32Array;
-  /** How many joints of the user's it has; -1 where that is not known. */
-  jointed: Int32Array;
-  /** Slots with a force of ours in the engine; slots whose velocity is to be written. */
-  pushed: number[];
-  corrected: number[];
-  isPushed: Uint8Array;
+  /** Known friction impulse of the step, linear and angular: for `estimateLoads`. */
+  knownImpulse: Float64Array;
+  /** Sum of the loads of the body's patches in this step [N s]. */
+  normalLoad: Float64Array;
+  /** The step that `balanceImpulse` belongs to, and the total load that shares it: see `estimateRestLoads`. */
+  balanceStep: Int32Array;
+  balanceImpulse: Float64Array;
+  balanceLoad: Float64Array;
+  /** 1 if all its colliders are acquired. */
+  isFullyAcquired: Uint8Array;
+  /** The last step in which one of our joints held it. */
+  motorStep: Int32Array;
+  /** The last step in which Rapier's friction held a patch that motors cannot, and the last one in which the body was skipped. */
+  fallbackStep: Int32Array;
+  skippedStep: Int32Array;
+  /** Number of the user's joints; -1 if unknown. */
+  userJointCount: Int32Array;
+  /** Slots with a force of ours in the engine; slots whose velocity has to be written. */
+  forcedSlots: number[];
+  correctedSlots: number[];
+  isForced: Uint8Array;
   isCorrected: Uint8Array;
 }
 
@@ -92,41 +93,45 @@ export const FIXED = 1;
 export const SLOT_INTS = {
   key: 1,
   dominance: 1,
-  read: 1,
-  posed: 1,
-  tracked: 1,
-  visited: 1,
-  entered: 1,
-  located: 1,
-  jumped: 1,
-  balanced: 1,
-  changed: 1,
-  finished: 1,
-  predicted: 1,
-  kept: 1,
-  spoilt: 1,
-  rowed: 1,
-  heldInstead: 1,
-  skipped: 1,
-  jointed: 1,
+  velocityStep: 1,
+  poseStep: 1,
+  trackedStep: 1,
+  visitedStep: 1,
+  entryStep: 1,
+  centreStep: 1,
+  jumpStep: 1,
+  balanceStep: 1,
+  changeStep: 1,
+  finishedStep: 1,
+  predictedStep: 1,
+  keptStep: 1,
+  unkeptNeighbourStep: 1,
+  motorStep: 1,
+  fallbackStep: 1,
+  skippedStep: 1,
+  userJointCount: 1,
 } satisfies Partial<Strides<BodyTable, Int32Array>>;
-export const SLOT_BYTES = { type: 1, isWhole: 1, isPushed: 1, isCorrected: 1, isForceKnown: 1 } satisfies Partial<
-  Strides<BodyTable, Uint8Array>
->;
+export const SLOT_BYTES = {
+  type: 1,
+  isFullyAcquired: 1,
+  isForced: 1,
+  isCorrected: 1,
+  isForceKnown: 1,
+} satisfies Partial<Strides<BodyTable, Uint8Array>>;
 export const SLOT_FLOATS = {
   handle: 1,
-  lastPose: 7,
-  place: 3,
-  entry: 6,
-  change: 6,
-  found: 6,
-  expected: 6,
+  previousPose: 7,
+  centre: 3,
+  entryVelocity: 6,
+  velocityChange: 6,
+  engineVelocity: 6,
+  predictedVelocity: 6,
   force: 6,
   userForce: 6,
-  known: 6,
-  balance: 6,
-  pressed: 1,
-  load: 1,
+  knownImpulse: 6,
+  balanceImpulse: 6,
+  balanceLoad: 1,
+  normalLoad: 1,
 } satisfies Partial<Strides<BodyTable, Float64Array>>;
 
 export function createBodyTable(): BodyTable {
@@ -138,8 +143,8 @@ export function createBodyTable(): BodyTable {
     nextKey: 0,
     free: [] as number[],
     nonFinite: [] as number[],
-    pushed: [] as number[],
-    corrected: [] as number[],
+    forcedSlots: [] as number[],
+    correctedSlots: [] as number[],
   } as unknown as BodyTable;
   addSlot(table, null);
   table.bodies.pose[6] = 1;
@@ -147,7 +152,7 @@ export function createBodyTable(): BodyTable {
   return fastCopy(table);
 }
 
-/** The slot of a body; a new one where the body is new. */
+/** The slot of a body, created if needed. */
 export function slotFor(table: BodyTable, body: RigidBody | null): number {
   if (!body) return 0;
   return table.slotOf.get(body.handle) ?? addSlot(table, body);
@@ -157,7 +162,7 @@ function addSlot(table: BodyTable, body: RigidBody | null): number {
   return useSlot(table, table.free.pop() ?? table.body.length, body, table.nextKey++);
 }
 
-/** Puts a body into a slot, under a key. */
+/** Puts a body into a slot under a key. */
 export function useSlot(table: BodyTable, slot: number, body: RigidBody | null, key: number): number {
   const count = Math.max(table.body.length, slot + 1);
   resizeBodies(table.bodies, count);
@@ -175,7 +180,7 @@ export function useSlot(table: BodyTable, slot: number, body: RigidBody | null, 
   return slot;
 }
 
-/** Forgets a body that is gone. */
+/** Forgets a removed body. */
 export function removeSlot(table: BodyTable, slot: number): void {
   const body = table.body[slot];
   if (body) table.slotOf.delete(body.handle);

@@ -1,15 +1,15 @@
-import { LISTED_STEPS, SLOW, TURN } from '../constants.js';
+import { LISTED_STEPS, SLOW } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
-import { HELD } from '../ownership/law-kind.js';
-import { refreshContacts, writeNative } from '../ownership/native.js';
+import { CORRECTED, NATIVE } from '../ownership/law-kind.js';
+import { refreshIfRotated, writeNative } from '../ownership/native.js';
 import { isKept } from '../predict/keep-contacts.js';
 import { DYNAMIC, FIXED } from './body-table.js';
 import { readBody, readVelocity } from './read-bodies.js';
 
 /**
- * Acquired colliders whose contacts matter for the next step, into `reading.visits`. Reading one contact takes as long as asking ten
- * bodies for their velocity, so what Rapier's own friction holds is not read while it hardly moves against anything that it touches.
+ * Lists the acquired colliders whose contacts matter for the next step in `reading.visits`. Reading one contact costs as much as reading ten
+ * velocities, so a patch held by Rapier's friction is not read while it hardly moves relative to its neighbours.
  */
 export function chooseVisits(install: InstallState): void {
   const { reading, colliders, bodies: table, stepIndex } = install;
@@ -18,15 +18,15 @@ export function chooseVisits(install: InstallState): void {
   for (const record of colliders.acquired) {
     const { slot } = record;
     const isFree = slot !== 0 && table.type[slot] === DYNAMIC;
-    // Contacts of a collider that is not free are read through the free ones, where all of those are acquired.
-    if (isFree ? !isAwake(install, slot) : record.kind === HELD && colliders.readThroughFree) continue;
+    // Contacts of an immovable collider are read through the dynamic ones, if all of those are acquired.
+    if (isFree ? !isAwake(install, slot) : record.kind === CORRECTED && colliders.allDynamicAcquired) continue;
     if (!readVelocity(install, slot)) readBody(install, slot);
     if (isFree) {
       reading.anyAwake = true;
       if (isKept(install, slot) || canSkip(install, record, slot)) continue;
-      table.visited[slot] = stepIndex;
+      table.visitedStep[slot] = stepIndex;
     }
-    record.visited = stepIndex;
+    record.visitedStep = stepIndex;
     reading.visits[reading.visitCount++] = record;
   }
 }
@@ -35,52 +35,60 @@ export function isAwake({ bodies: table, engine }: InstallState, slot: number): 
   return engine.bodies.rbIsSleeping(table.handle[slot]) === false;
 }
 
-/** Is a pair of a collider that is not free needed, for the sake of the free body in `slot`? */
+/** True if the pair of an immovable collider has to be read for the dynamic body in `slot`. */
 export function isWorthReading(install: InstallState, mine: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
   if (!isAwake(install, slot)) return false;
-  if (mine.kind !== HELD && table.skipped[slot] === stepIndex) return false;
-  if (table.posed[slot] >= 0 && !mine.needsRest && isKept(install, slot)) return false;
-  if (table.posed[slot] < 0 || mine.needsRest || mine.kind !== HELD || table.rowed[slot] === stepIndex) return true;
+  if (mine.kind !== CORRECTED && table.skippedStep[slot] === stepIndex) return false;
+  if (table.poseStep[slot] >= 0 && !mine.worksAtRest && isKept(install, slot)) return false;
+  if (table.poseStep[slot] < 0 || mine.worksAtRest || mine.kind !== CORRECTED || table.motorStep[slot] === stepIndex)
+    return true;
   return !isSlowAgainst(install, slot, mine.slot) || isDue(install, slot);
 }
 
-/** Is Rapier's own friction all that the collider needs in the next step? */
+/** True if Rapier's friction is all that the collider needs in the next step. */
 function canSkip(install: InstallState, record: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
-  // The first time, to learn its masses. What Rapier does not hold alone needs every step.
-  const isHeld = record.kind === HELD || table.heldInstead[slot] === stepIndex;
-  if (table.posed[slot] < 0 || record.needsRest || !isHeld || table.rowed[slot] === stepIndex) return false;
-  const isListed = table.jumped[slot] !== stepIndex && stepIndex - record.listed < LISTED_STEPS;
-  const isSlow = isSlowHere(install, record);
+  // The first visit reads its masses. Patches that Rapier does not hold alone are read in every step.
+  const isHeld = record.kind === CORRECTED || table.fallbackStep[slot] === stepIndex;
+  if (table.poseStep[slot] < 0 || record.worksAtRest || !isHeld || table.motorStep[slot] === stepIndex) return false;
+  const isListed = table.jumpStep[slot] !== stepIndex && stepIndex - record.listedStep < LISTED_STEPS;
+  const isSlow = isSlowAgainstPartners(install, record);
   if (isSlow && !isListed) listPartners(install, record);
-  if (!isSlow || (!isListed && !isSlowHere(install, record))) {
-    record.fast = stepIndex;
+  if (!isSlow || (!isListed && !isSlowAgainstPartners(install, record))) {
+    record.fastStep = stepIndex;
     return false;
   }
-  // One step more, in which its patches have come to rest.
-  if (record.fast === stepIndex - 1 || isDue(install, slot)) return false;
-  // A patch that carries force and torque at rest may give way before it moves.
-  if (record.coupled && (record.loaded >= stepIndex - 1 || isTurnOf(install, slot))) return false;
-  if (record.kind === HELD) writeNative(install, record, record.rest, record.restRule);
-  table.skipped[slot] = stepIndex;
-  record.turned += install.world.timestep * record.turning;
-  if (Math.abs(record.turned) > TURN) refreshContacts(install, record);
+  // One more step, in which its patches have come to rest.
+  if (record.fastStep === stepIndex - 1 || isDue(install, slot)) return false;
+  // A patch that carries force and torque at rest may break away before it moves.
+  if (record.coupled && (record.loadedStep >= stepIndex - 1 || isInspectionDue(install, record))) return false;
+  if (record.kind === CORRECTED) writeNative(install, record, record.restFriction, record.restRule);
+  table.skippedStep[slot] = stepIndex;
+  refreshIfRotated(install, record);
   return true;
 }
 
-/** A body that moves along with what it touches is looked at now and then: its contacts may turn (see `refreshContacts`). */
+/** A body that moves together with its neighbours is read now and then: its contacts may rotate (see `refreshContacts`). */
 function isDue(install: InstallState, slot: number): boolean {
-  return isTurnOf(install, slot) && !isSlowAgainst(install, slot, 0);
+  return isScheduled(install, slot) && !isSlowAgainst(install, slot, 0);
 }
 
-/** Not all bodies in the same step. */
-function isTurnOf({ stepIndex }: InstallState, slot: number): boolean {
+/** Spreads the work: not all bodies in the same step. */
+function isScheduled({ stepIndex }: InstallState, slot: number): boolean {
   return (stepIndex + slot) % LISTED_STEPS === 0;
 }
 
-/** Does it hardly move against all that it touched when its partners were last listed? */
-function isSlowHere(install: InstallState, { slot, partners }: ColliderRecord): boolean {
+/** Also in the steps of bodies that it holds and that are not acquired, so that everything that holds such a body is read in the same step. */
+function isInspectionDue(install: InstallState, { slot, partners }: ColliderRecord): boolean {
+  if (isScheduled(install, slot)) return true;
+  for (const { kind, slot: held } of partners)
+    if (kind === NATIVE && held > 0 && isScheduled(install, held)) return true;
+  return false;
+}
+
+/** True if it hardly moves relative to the neighbours that were last listed. */
+function isSlowAgainstPartners(install: InstallState, { slot, partners }: ColliderRecord): boolean {
   for (const partner of partners) {
     if (!readVelocity(install, partner.slot) || !isSlowAgainst(install, slot, partner.slot)) return false;
   }
@@ -89,21 +97,21 @@ function isSlowHere(install: InstallState, { slot, partners }: ColliderRecord): 
 
 /** Lists the colliders near this one, once per step. */
 export function listPartners(install: InstallState, record: ColliderRecord): void {
-  if (record.listed === install.stepIndex) return;
-  record.listed = install.stepIndex;
+  if (record.listedStep === install.stepIndex) return;
+  record.listedStep = install.stepIndex;
   record.partners.length = 0;
-  install.reading.mine = record;
+  install.reading.visiting = record;
   install.world.narrowPhase.raw.contact_pairs_with(record.handle, install.reading.onPartner);
 }
 
-export function notePartner(install: InstallState, handle: number): void {
-  const other = install.colliders.of.get(handle);
-  if (!other || other.vetoed || other.isOwn) return;
+export function addPartner(install: InstallState, handle: number): void {
+  const other = install.colliders.byHandle.get(handle);
+  if (!other || other.isExcluded || other.isUserSet) return;
   slotOfRecord(install, other);
-  install.reading.mine?.partners.push(other);
+  install.reading.visiting?.partners.push(other);
 }
 
-/** Does a body hardly move against another one? The other's motion is taken where the body is; turning counts at the radius of gyration. */
+/** True if a body hardly moves relative to another one. The other's velocity is taken at the body's centre; rotation counts at the radius of gyration. */
 function isSlowAgainst(install: InstallState, slot: number, other: number): boolean {
   const { bodies: table, reading } = install;
   const { velocity: v, invMass, invInertia } = table.bodies;
@@ -117,11 +125,11 @@ function isSlowAgainst(install: InstallState, slot: number, other: number): bool
   if (other !== 0 && table.type[other] !== FIXED) {
     locate(install, slot);
     locate(install, other);
-    const { place } = table;
+    const { centre } = table;
     const a = 6 * other;
-    const dx = place[3 * slot] - place[3 * other];
-    const dy = place[3 * slot + 1] - place[3 * other + 1];
-    const dz = place[3 * slot + 2] - place[3 * other + 2];
+    const dx = centre[3 * slot] - centre[3 * other];
+    const dy = centre[3 * slot + 1] - centre[3 * other + 1];
+    const dz = centre[3 * slot + 2] - centre[3 * other + 2];
     x -= v[a] + v[a + 4] * dz - v[a + 5] * dy;
     y -= v[a + 1] + v[a + 5] * dx - v[a + 3] * dz;
     z -= v[a + 2] + v[a + 3] * dy - v[a + 4] * dx;
@@ -137,13 +145,13 @@ function isSlowAgainst(install: InstallState, slot: number, other: number): bool
 
 /** Reads the centre of mass of a body, once per step. */
 function locate({ bodies: table, engine, scratch, stepIndex }: InstallState, slot: number): void {
-  if (table.located[slot] === stepIndex) return;
-  table.located[slot] = stepIndex;
+  if (table.centreStep[slot] === stepIndex) return;
+  table.centreStep[slot] = stepIndex;
   engine.bodies.rbWorldCom(table.handle[slot], scratch.out);
-  for (let e = 0; e < 3; e++) table.place[3 * slot + e] = scratch.out[e];
+  for (let e = 0; e < 3; e++) table.centre[3 * slot + e] = scratch.out[e];
 }
 
-/** The speed below which Rapier's own friction needs no help in a step [m/s]. */
-export function slowSpeed({ gravity: g, leastMu, restSpeed }: InstallState, dt: number): number {
-  return Math.min(restSpeed, SLOW * leastMu * dt * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]));
+/** The speed below which Rapier's friction needs no help in a step [m/s]. */
+export function slowSpeed({ gravity: g, minRestMu, restSpeed }: InstallState, dt: number): number {
+  return Math.min(restSpeed, SLOW * minRestMu * dt * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]));
 }

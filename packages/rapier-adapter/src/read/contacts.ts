@@ -1,19 +1,20 @@
 import type { RigidBody } from '@dimforge/rapier3d-compat';
-import { type ContactView, createContactView, fillContactView, type PatchStore } from '@stiction/friction-core';
+import type { ContactView } from '@stiction/friction-core';
+import { createContactView, fillContactView, type PatchStore } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { readView } from './read-view.js';
 
-/** One contact patch as users see it. The object and its vectors are reused from patch to patch: copy what you keep. */
+/** One contact patch. The object and its vectors are reused from patch to patch: copy what you keep. */
 export interface RapierContact extends Omit<ContactView<RigidBody | null>, 'frictionForce' | 'torsion'> {
-  /** Friction force on B, world vector [N]; null where Rapier's own friction holds the patch, and does not tell with how much. */
+  /** Friction force on B, world vector [N]; null if Rapier's friction holds the patch and does not report its force. */
   frictionForce: Float64Array | null;
   /** Friction moment on B about the normal [N m]; null as above. */
   torsion: number | null;
-  /** False where the pair is not acquired: its friction is Rapier's own. */
+  /** False if Rapier computes the friction of this pair. */
   acquired: boolean;
 }
 
-/** Patches of the last step: those that the step has dealt with, then those that rest, and native ones where asked for. */
+/** Patches of the last step: those that it handled, then resting ones, and native ones if requested. */
 export function* listContacts(install: InstallState, native: boolean): Generator<RapierContact, undefined> {
   const { store, bodies: table } = install;
   readView(install, native);
@@ -23,7 +24,7 @@ export function* listContacts(install: InstallState, native: boolean): Generator
   const perSecond = Float64Array.of(install.dt > 0 ? 1 / install.dt : 0);
   for (const from of [store, install.view.store] as PatchStore[]) {
     const patches = from.current;
-    // A step taken inside the loop would have refilled the buffers under it.
+    // A step taken inside the loop would have refilled the buffers.
     for (let i = 0; from.current === patches && i < patches.count && patches.bodyB[i] < table.bodies.count; i++) {
       view.frictionForce = forces;
       if (!fillContactView(view, patches, i, perSecond, install.bodyAt)) continue;
@@ -34,7 +35,7 @@ export function* listContacts(install: InstallState, native: boolean): Generator
   }
 }
 
-/** What is not known is null. */
+/** Replaces NaN by null. */
 export function hideUnknown(contact: RapierContact): void {
   if (Number.isNaN(contact.frictionForce?.[0])) contact.frictionForce = null;
   if (Number.isNaN(contact.torsion)) contact.torsion = null;

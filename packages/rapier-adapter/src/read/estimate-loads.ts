@@ -1,55 +1,54 @@
-import { type Bodies, type ContactBuffer, ensureCapacity } from '@stiction/friction-core';
+import { addImpulse, type ContactBuffer, ensureCapacity } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from './body-table.js';
 import { solvePairLoads } from './pair-loads.js';
 
 /**
- * Normal impulses that the API does not tell (pairs with several manifolds: meshes, height fields, compounds), from the bodies'
- * momentum. What a step has done to a body beyond gravity, the user's forces, friction as far as it is known and the contacts that are
- * told must have come from these contacts, along their normals:
+ * Normal impulses that the API does not report (pairs with several manifolds: meshes, height fields, compounds), from the momentum of the bodies.
+ * The change of a body's velocity beyond gravity, user forces, known friction and reported contacts must come from these contacts, along their
+ * normals:
  *
  *     r = v_after - v_before - h M⁻¹ f - M⁻¹ Σ J_knownᵀ λ_known = M⁻¹ Σ Jᵀ λ,     λ ≥ 0
  *
- * Each pair is solved at once (`pair-loads.ts`); where pairs share a body, in turn. Total and pressure centre of a patch are determined
- * by this, the share of each point need not be. What a joint does to such a body is not known here and counts as contact load as far as
- * it points that way.
+ * Each pair is solved directly (`pair-loads.ts`); pairs that share a body, alternately. This determines the total load and the pressure centre of a
+ * patch, not always the share of each point. A joint's impulse on such a body is unknown and counts as contact load as far as it points that way.
  */
 export function estimateLoads(install: InstallState, dt: number): void {
   const { reading: r, bodies: table, store } = install;
-  if (r.hiddenCount === 0) return;
+  if (r.estimatedCount === 0) return;
   const { contacts } = store;
   const slots = table.body.length;
   r.residual = ensureCapacity(r.residual, 6 * slots);
   r.pairsOf = ensureCapacity(r.pairsOf, slots);
   r.pairsOf.fill(0, 0, slots);
-  for (let k = 0; k < r.hiddenCount; k++) {
-    const c = r.hidden[2 * k];
-    involve(install, contacts.body[2 * c], dt);
-    involve(install, contacts.body[2 * c + 1], dt);
+  for (let k = 0; k < r.estimatedCount; k++) {
+    const c = r.estimatedRanges[2 * k];
+    beginResidual(install, contacts.body[2 * c], dt);
+    beginResidual(install, contacts.body[2 * c + 1], dt);
   }
-  for (let c = 0; c < contacts.count; c++) if (contacts.impulse[c] > 0) explainContact(install, contacts, c);
-  r.wrenches = ensureCapacity(r.wrenches, 6 * r.hiddenCount);
-  r.wrenches.fill(0, 0, 6 * r.hiddenCount);
+  for (let c = 0; c < contacts.count; c++) if (contacts.impulse[c] > 0) subtractContact(install, contacts, c);
+  r.wrenches = ensureCapacity(r.wrenches, 6 * r.estimatedCount);
+  r.wrenches.fill(0, 0, 6 * r.estimatedCount);
   for (let n = 0, isMoving = true; isMoving && n < SWEEPS; n++) {
     isMoving = false;
-    for (let k = 0; k < r.hiddenCount; k++) {
+    for (let k = 0; k < r.estimatedCount; k++) {
       const { body } = contacts;
-      const c = r.hidden[2 * k];
-      // Alone on its bodies it is solved at once.
+      const c = r.estimatedRanges[2 * k];
+      // A pair alone on its bodies needs one solve.
       const isAlone = r.pairsOf[body[2 * c]] < 2 && r.pairsOf[body[2 * c + 1]] < 2;
       if (n > 0 && isAlone) continue;
-      if (explainPair(install, contacts, k) && !isAlone) isMoving = true;
+      if (solvePair(install, contacts, k) && !isAlone) isMoving = true;
     }
   }
 }
 
-/** Bodies on several such pairs: ten compounds in a stack need about 20. */
+/** For bodies in several such pairs: ten compounds in a stack need about 20. */
 const SWEEPS = 30;
 const TOLERANCE = 1e-4;
 
-/** What is to be explained of a body: the change of its velocity. */
-function involve(install: InstallState, slot: number, dt: number): void {
-  const { bodies: table, gravity, stepIndex, reading: r, engine, scratch, moved } = install;
+/** Starts the residual of a body: the change of its velocity that contacts must explain. */
+function beginResidual(install: InstallState, slot: number, dt: number): void {
+  const { bodies: table, gravity, stepIndex, reading: r, engine, scratch, movedByUser } = install;
   if (table.type[slot] !== DYNAMIC || !table.body[slot]) return;
   r.pairsOf[slot]++;
   if (r.pairsOf[slot] > 1) return;
@@ -57,15 +56,15 @@ function involve(install: InstallState, slot: number, dt: number): void {
   const handle = table.handle[slot];
   const { velocity, invMass } = table.bodies;
   const { out } = scratch;
-  // Of a body that was not looked at before the step only its rest is known: it was slow.
-  const entered = table.entered[slot] === stepIndex;
+  // A body that was skipped before the step was slow.
+  const entered = table.entryStep[slot] === stepIndex;
   const linear = 1 + dt * engine.bodies.rbLinearDamping(handle);
   const angular = 1 + dt * engine.bodies.rbAngularDamping(handle);
-  // What the user has changed between two steps says nothing of loads.
-  if (moved.has(slot)) r.residual.fill(0, at, at + 6);
+  // Velocities set by the user between steps say nothing about loads.
+  if (movedByUser.has(slot)) r.residual.fill(0, at, at + 6);
   else
     for (let e = 0; e < 6; e++) {
-      r.residual[at + e] = (e < 3 ? linear : angular) * velocity[at + e] - (entered ? table.entry[at + e] : 0);
+      r.residual[at + e] = (e < 3 ? linear : angular) * velocity[at + e] - (entered ? table.entryVelocity[at + e] : 0);
     }
   const scale = dt * engine.bodies.rbGravityScale(handle);
   for (let e = 0; e < 3; e++) if (invMass[3 * slot + e] > 0) r.residual[at + e] -= scale * gravity[e];
@@ -74,30 +73,11 @@ function involve(install: InstallState, slot: number, dt: number): void {
   engine.bodies.rbUserTorque(handle, out);
   for (let e = 0; e < 3; e++) r.row[3 + e] = out[e];
   addImpulse(table.bodies, slot, r.row, 0, -dt, r.residual);
-  if (entered) addImpulse(table.bodies, slot, table.known, at, -1, r.residual);
+  if (entered) addImpulse(table.bodies, slot, table.knownImpulse, at, -1, r.residual);
 }
 
-/** velocity += scale M⁻¹ p, with six numbers at p[at]. */
-export function addImpulse(
-  { invMass: m, invInertia: j }: Bodies,
-  slot: number,
-  p: Float64Array,
-  at: number,
-  scale: number,
-  velocity: Float64Array,
-): void {
-  const k = 6 * slot;
-  for (let e = 0; e < 3; e++) velocity[k + e] += scale * m[3 * slot + e] * p[at + e];
-  const x = scale * p[at + 3];
-  const y = scale * p[at + 4];
-  const z = scale * p[at + 5];
-  velocity[k + 3] += j[k] * x + j[k + 1] * y + j[k + 2] * z;
-  velocity[k + 4] += j[k + 1] * x + j[k + 3] * y + j[k + 4] * z;
-  velocity[k + 5] += j[k + 2] * x + j[k + 4] * y + j[k + 5] * z;
-}
-
-/** The impulse of contact c, which the engine has told. */
-function explainContact(install: InstallState, contacts: ContactBuffer, c: number): void {
+/** Subtracts the reported impulse of contact c. */
+function subtractContact(install: InstallState, contacts: ContactBuffer, c: number): void {
   const { reading: r } = install;
   const { wrench } = r.pairLoads;
   const { normal: n, position: x, impulse } = contacts;
@@ -108,7 +88,7 @@ function explainContact(install: InstallState, contacts: ContactBuffer, c: numbe
   addWrench(install, contacts, c, x, 3 * c, -1);
 }
 
-/** residual += scale M⁻¹ of the wrench of a pair at a point, which acts on B, and its opposite on A. */
+/** residual += scale M⁻¹ of the wrench of a pair at a point; it acts on B, its opposite on A. */
 function addWrench(
   install: InstallState,
   { body }: ContactBuffer,
@@ -135,17 +115,17 @@ function addWrench(
   }
 }
 
-/** Impulses of the contacts of hidden pair k. Returns true where they have changed. */
-function explainPair(install: InstallState, contacts: ContactBuffer, k: number): boolean {
+/** Solves the impulses of pair k. Returns true if they have changed. */
+function solvePair(install: InstallState, contacts: ContactBuffer, k: number): boolean {
   const { reading: r, bodies: table } = install;
   const { pairLoads: p, place: o, wrenches } = r;
   const { normal: n, position: x, impulse } = contacts;
-  const from = r.hidden[2 * k];
-  const count = r.hidden[2 * k + 1] - from;
+  const from = r.estimatedRanges[2 * k];
+  const count = r.estimatedRanges[2 * k + 1] - from;
   p.j = ensureCapacity(p.j, 6 * count);
   p.place = ensureCapacity(p.place, 3 * count);
   p.lambda = ensureCapacity(p.lambda, count);
-  // About the centre of a body that moves.
+  // Moments are about the centre of a body that moves.
   const slot = r.pairsOf[contacts.body[2 * from]] > 0 ? contacts.body[2 * from] : contacts.body[2 * from + 1];
   for (let e = 0; e < 3; e++) o[e] = table.bodies.pose[7 * slot + e];
   for (let c = 0; c < count; c++) {
@@ -160,7 +140,7 @@ function explainPair(install: InstallState, contacts: ContactBuffer, k: number):
     p.j[j + 4] = p.place[d + 2] * n[at] - p.place[d] * n[at + 2];
     p.j[j + 5] = p.place[d] * n[at + 1] - p.place[d + 1] * n[at];
   }
-  // Solved again, for what all others leave of the motion.
+  // Add the pair's own wrench back, then solve for what the others leave.
   for (let e = 0; e < 6; e++) p.wrench[e] = wrenches[6 * k + e];
   addWrench(install, contacts, from, o, 0, 1);
   findTwist(install, contacts, from);
@@ -177,7 +157,7 @@ function explainPair(install: InstallState, contacts: ContactBuffer, k: number):
   return change > TOLERANCE * largest;
 }
 
-/** What is left to explain of the motion of B against A at the point in `place`, and A there. */
+/** The unexplained relative twist of B and A at the point in `place`, and A there. */
 function findTwist(install: InstallState, { body }: ContactBuffer, c: number): void {
   const { reading: r, bodies: table } = install;
   const { pose, invMass, invInertia } = table.bodies;

@@ -1,13 +1,12 @@
-import { ensureCapacity } from '@stiction/friction-core';
+import { ensureCapacity, movePoint } from '@stiction/friction-core/adapter';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { DYNAMIC } from './body-table.js';
 import { placeCollider } from './collider-place.js';
-import { movePoint } from './move-point.js';
 import type { Reading } from './reading.js';
 
-/** Where the contacts of a manifold lie, and which of them were solved, into `Reading`. */
+/** Reads the positions of a manifold's contacts, and which of them were solved, into `Reading`. */
 export function readManifold(
   install: InstallState,
   manifold: RawManifold,
@@ -26,8 +25,8 @@ export function readManifold(
   r.solved.fill(1, 0, count);
   manifold.normal(out);
   for (let e = 0; e < 3; e++) r.normal[e] = out[e];
-  const partA = first.parts ? manifold.subshape1() : 0;
-  const partB = second.parts ? manifold.subshape2() : 0;
+  const partA = first.compound ? manifold.subshape1() : 0;
+  const partB = second.compound ? manifold.subshape2() : 0;
   const all = count > solved;
   const onFirst = isOnFirst(install, first, second);
   const onSecond = isOnSecond(install, first, second);
@@ -37,25 +36,25 @@ export function readManifold(
   }
   if (all) findSolved(install, manifold, first, second, count, solved);
   for (let k = 0; k < count; k++) {
-    if (first.round) turnBack(install, first.slot, r.localA, 3 * k);
-    if (second.round) turnBack(install, second.slot, r.localB, 3 * k);
+    if (first.isRound) undoRotation(install, first.slot, r.localA, 3 * k);
+    if (second.isRound) undoRotation(install, second.slot, r.localB, 3 * k);
     locate(install, first.slot, second.slot, onFirst, onSecond, k);
   }
 }
 
 /**
- * The step has moved the two bodies along each other, and each carries its own copy of the point: the one on the body that
- * moves freely is taken, midway where both do.
+ * The step has moved the bodies relative to each other, and each carries its own copy of the point: uses the one on the dynamic body, or the midpoint
+ * if both are dynamic.
  */
 function isOnFirst({ bodies }: InstallState, first: ColliderRecord, second: ColliderRecord): boolean {
-  return !first.voxels && (bodies.type[first.slot] === DYNAMIC || second.voxels);
+  return !first.isVoxels && (bodies.type[first.slot] === DYNAMIC || second.isVoxels);
 }
 
 function isOnSecond({ bodies }: InstallState, first: ColliderRecord, second: ColliderRecord): boolean {
-  return first.voxels || (!second.voxels && bodies.type[second.slot] === DYNAMIC);
+  return first.isVoxels || (!second.isVoxels && bodies.type[second.slot] === DYNAMIC);
 }
 
-/** Puts a point into the world. */
+/** Transforms a point to the world. */
 function locate(install: InstallState, a: number, b: number, onFirst: boolean, onSecond: boolean, k: number): void {
   const { reading: r, scratch } = install;
   const { pose } = install.bodies.bodies;
@@ -69,8 +68,8 @@ function locate(install: InstallState, a: number, b: number, onFirst: boolean, o
 }
 
 /**
- * A manifold may hold more contacts than were solved; the others keep impulses of earlier steps. Solved ones lie where the solver's
- * contacts lie, midway between the points on the two bodies; their order there is another.
+ * A manifold may hold more contacts than were solved; the others keep stale impulses. Solved contacts are matched by position to the solver's
+ * contacts, midway between the points on the two bodies; the order differs.
  */
 function findSolved(
   install: InstallState,
@@ -113,7 +112,7 @@ function nearest(r: Reading, count: number, point: Float32Array): number {
   return best;
 }
 
-/** The point in `scratch.out`, from the frame of a collider, or of one of its parts, to its body's, from the centre of mass. */
+/** Transforms the point in `scratch.out` from a collider, or a part of it, to its body, relative to the centre of mass. */
 function toBody(
   install: InstallState,
   record: ColliderRecord,
@@ -123,16 +122,16 @@ function toBody(
   at: number,
 ): void {
   const { out } = install.scratch;
-  if (!record.placed) placeCollider(install, record);
+  if (!record.isPlaced) placeCollider(install, record);
   for (let e = 0; e < 3; e++) to[at + e] = exists ? out[e] : Number.NaN;
-  if (record.parts) movePart(install.reading.place, record.parts, part, to, at);
-  movePoint(record.place, 0, to, at, to, at);
+  if (record.compound) movePart(install.reading.place, record.compound, part, to, at);
+  movePoint(record.localPose, 0, to, at, to, at);
 }
 
-/** A point from the frame of a part of a compound to that of the whole. */
+/** Transforms a point from a part of a compound to the compound. */
 function movePart(
   place: Float64Array,
-  parts: NonNullable<ColliderRecord['parts']>,
+  parts: NonNullable<ColliderRecord['compound']>,
   part: number,
   x: Float64Array,
   at: number,
@@ -150,8 +149,8 @@ function movePart(
   movePoint(place, 0, x, at, x, at);
 }
 
-/** Takes the body's turn in this step out of a point in it: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
-function turnBack(install: InstallState, slot: number, x: Float64Array, at: number): void {
+/** Removes the body's rotation in this step from a point: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
+function undoRotation(install: InstallState, slot: number, x: Float64Array, at: number): void {
   const { pose, velocity } = install.bodies.bodies;
   const { vector } = install.scratch;
   const { place } = install.reading;

@@ -1,25 +1,25 @@
 /**
- * Normal impulses of the contacts of one pair, from what they have done together to the velocity of the two bodies past each other.
- * The contacts are springs of equal stiffness between rigid bodies: a small twist w presses each by j_k·w. Normal springs only push;
- * friction, which is not known either, is a weak spring along the surface:
+ * Normal impulses of the contacts of one pair, from their combined effect on the relative velocity of the two bodies. Contacts are springs of equal
+ * stiffness between rigid bodies: a small twist w compresses each by j_k·w. Normal springs only push; friction, also unknown, is a weak spring
+ * along the surface:
  *
  *     λ_k = (j_k·w)₊,     min over w  ½ ε wᵀD w + ½ κ Σ |t_k w|² + ½ Σ (j_k·w)₊² - w·A⁻¹u
  *
  *   j_k, t_k   contact k: normal and moment about the origin, and the same for the two tangents
- *   u          change of the twist at the origin that contacts account for, B against A           m/s, rad/s
- *   A          change of that twist by a wrench; D one over its diagonal                          1/kg, 1/(kg m²)
+ *   u          change of the relative twist at the origin due to contacts, B against A            m/s, rad/s
+ *   A          change of that twist per wrench; D the inverse of its diagonal                     1/kg, 1/(kg m²)
  *
- * At the minimum the wrench A⁻¹u is accounted for up to ε D w, as far as pushing and friction can. The loads of a face are linear in the place, as the
- * pressure on it, so they do not depend on how the engine has cut it into points. Newton's steps are halved where φ would rise.
+ * At the minimum the wrench A⁻¹u is explained up to ε D w, as far as pushing and friction can. The loads of a face vary linearly, like a pressure, so
+ * they do not depend on how the engine splits it into points. Newton steps are halved if φ would rise.
  */
 export interface PairLoads {
-  /** Contact k: place from the origin, and j. */
+  /** Per contact: position relative to the origin, and j. */
   place: Float64Array;
   j: Float64Array;
-  /** A, and u, set by the caller. */
+  /** A and u, set by the caller. */
   A: Float64Array;
   u: Float64Array;
-  /** Set by `solvePairLoads`: impulses, and the wrench of all of them and of friction. */
+  /** Results: impulses, and the total wrench including friction. */
   lambda: Float64Array;
   wrench: Float64Array;
   /** κ Σ tᵀt, and with ε D; the Hessian; A⁻¹u; w, the trial, the step, the gradient. */
@@ -57,15 +57,15 @@ export function createPairLoads(): PairLoads {
 /** ε in units of the mean of j A jᵀ. */
 const SOFT = 1e-6;
 /**
- * κ. Where a floor and a wall share a pair this is the share of the load that the other's friction may take instead of normals; where
- * normals differ by an angle δ, friction is told from normals if δ² is smaller.
+ * κ. If a floor and a wall share a pair, this is the share of the load that the friction of one may take from the normals of the other. If normals
+ * differ by an angle δ, friction is distinguished from normals as long as κ is smaller than δ².
  */
 const ALONG = 0.01;
-/** Of the trace of A: axes that are locked hardly move. */
+/** Relative to the trace of A: locked axes hardly move. */
 const RIDGE = 1e-9;
 const STEPS = 40;
 const HALVINGS = 30;
-/** Of A⁻¹u. */
+/** Relative to A⁻¹u. */
 const TOLERANCE = 1e-6;
 
 /** Fills `lambda` and `wrench` for `count` contacts. */
@@ -105,7 +105,7 @@ export function solvePairLoads(p: PairLoads, count: number): void {
   }
 }
 
-/** Fills `along`, `base` and A⁻¹u; gradient and Hessian at w = 0 with all contacts pressed. Returns false where nothing can move. */
+/** Fills `along`, `base` and A⁻¹u; gradient and Hessian at w = 0 with all contacts active. Returns false if nothing can move. */
 function prepare(p: PairLoads, count: number): boolean {
   const { A, base, along, u, target, hessian, gradient, j, place } = p;
   let mean = 0;
@@ -141,7 +141,7 @@ function prepare(p: PairLoads, count: number): boolean {
   return true;
 }
 
-/** m += jᵀj, the lower half; written out, because most of the time goes here. */
+/** m += jᵀj, lower half; written out because most of the time is spent here. */
 function addNormal(m: Float64Array, j: Float64Array, at: number): void {
   const a = j[at];
   const b = j[at + 1];
@@ -172,7 +172,7 @@ function addNormal(m: Float64Array, j: Float64Array, at: number): void {
   m[35] += f * f;
 }
 
-/** m += sᵀs, s = [1, ρ×] at the place ρ, the lower half. */
+/** m += sᵀs, s = [1, ρ×] at position ρ, lower half. */
 function addPlace(m: Float64Array, place: Float64Array, at: number): void {
   const x = place[at];
   const y = place[at + 1];
@@ -194,7 +194,7 @@ function addPlace(m: Float64Array, place: Float64Array, at: number): void {
   m[35] += x * x + y * y;
 }
 
-/** Gradient at w, and the lower half of the Hessian there. */
+/** Gradient at w, and the lower half of the Hessian. */
 function addSprings(p: PairLoads, w: Float64Array, count: number): void {
   const { gradient, hessian, base, target, j } = p;
   hessian.set(base);
@@ -211,7 +211,7 @@ function addSprings(p: PairLoads, w: Float64Array, count: number): void {
   }
 }
 
-/** Cholesky in the lower half. */
+/** Cholesky factor in the lower half. */
 function factor(m: Float64Array): boolean {
   for (let c = 0; c < 6; c++) {
     let d = m[7 * c];

@@ -1,18 +1,18 @@
 import type { RigidBody } from '@dimforge/rapier3d-compat';
-import { reportProblem } from '@stiction/friction-core';
+import { reportProblem } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC, FIXED, slotFor } from './body-table.js';
 
 /**
- * Bodies through the functions of the engine's raw sets, which the public objects call too, but without those objects. A call that
- * gives a vector takes 60 ns, so a body is asked for its velocity first, and for the rest only where that matters.
+ * Reads bodies through the engine's raw sets, which the public objects call too. A call that returns a vector takes 60 ns, so the velocity is read
+ * first and the rest only if it matters.
  */
 
-/** After the engine's step: velocity, once per step. Returns false where it is not finite. */
+/** Reads the velocity after the engine's step, once per step. Returns false if it is not finite. */
 export function readVelocity(install: InstallState, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
-  if (table.read[slot] !== stepIndex) {
-    table.read[slot] = stepIndex;
+  if (table.velocityStep[slot] !== stepIndex) {
+    table.velocityStep[slot] = stepIndex;
     if (slot !== 0) {
       table.type[slot] = install.engine.bodies.rbBodyType(table.handle[slot]);
       if (table.type[slot] !== FIXED) updateVelocity(install, slot);
@@ -31,22 +31,22 @@ function updateVelocity(install: InstallState, slot: number): void {
   const z = v[at + 2];
   getVelocity(install, slot, v);
   const change = (v[at] - x) ** 2 + (v[at + 1] - y) ** 2 + (v[at + 2] - z) ** 2;
-  if (!(change < reading.slowSpeed * reading.slowSpeed)) table.jumped[slot] = stepIndex;
+  if (!(change < reading.slowSpeed * reading.slowSpeed)) table.jumpStep[slot] = stepIndex;
 }
 
-/** Before the engine's step: the velocity that it starts from, with what the user has changed. */
+/** Reads the velocity before the engine's step, with the user's changes. */
 export function readEntry(install: InstallState, slot: number): void {
   const { bodies: table, stepIndex } = install;
-  if (table.entered[slot] === stepIndex) return;
-  table.entered[slot] = stepIndex;
-  table.load[slot] = 0;
-  table.known.fill(0, 6 * slot, 6 * slot + 6);
+  if (table.entryStep[slot] === stepIndex) return;
+  table.entryStep[slot] = stepIndex;
+  table.normalLoad[slot] = 0;
+  table.knownImpulse.fill(0, 6 * slot, 6 * slot + 6);
   if (slot === 0 || table.type[slot] === FIXED) return;
   getVelocity(install, slot, table.bodies.velocity);
-  for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entry[e] = table.bodies.velocity[e];
+  for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entryVelocity[e] = table.bodies.velocity[e];
 }
 
-/** Somebody asks for contacts: what the step does to acquired bodies, and to all that have a slot, can be told from their velocities before. */
+/** Somebody reads contacts: records the velocities before the step, from which friction can be derived. */
 export function readEntries(install: InstallState): void {
   const { bodies: table } = install;
   for (let slot = 1; slot < table.body.length; slot++) if (table.body[slot]?.isValid()) readEntry(install, slot);
@@ -61,20 +61,20 @@ function getVelocity({ engine, bodies: table, scratch }: InstallState, slot: num
   for (let e = 0; e < 3; e++) to[6 * slot + 3 + e] = out[e];
 }
 
-/** Pose and masses after the engine's step, once per step. Returns false where something is not finite. */
+/** Reads pose and masses after the engine's step, once per step. Returns false if something is not finite. */
 export function readBody(install: InstallState, slot: number): boolean {
   const { bodies: table, stepIndex, engine, scratch } = install;
   if (slot === 0) return true;
-  if (!readVelocity(install, slot)) return leaveOut(install, slot);
-  if (table.posed[slot] === stepIndex) return !table.nonFinite.includes(slot);
+  if (!readVelocity(install, slot)) return disableBody(install, slot);
+  if (table.poseStep[slot] === stepIndex) return !table.nonFinite.includes(slot);
   const { out } = scratch;
   const { pose, invMass, invInertia, origin } = table.bodies;
   const handle = table.handle[slot];
   const p = 7 * slot;
-  const isNew = table.posed[slot] < 0;
-  for (let e = p; e < p + 7; e++) table.lastPose[e] = pose[e];
-  if (table.posed[slot] === stepIndex - 1) table.tracked[slot] = stepIndex;
-  table.posed[slot] = stepIndex;
+  const isNew = table.poseStep[slot] < 0;
+  for (let e = p; e < p + 7; e++) table.previousPose[e] = pose[e];
+  if (table.poseStep[slot] === stepIndex - 1) table.trackedStep[slot] = stepIndex;
+  table.poseStep[slot] = stepIndex;
   engine.bodies.rbWorldCom(handle, out);
   for (let e = 0; e < 3; e++) pose[p + e] = out[e];
   engine.bodies.rbRotation(handle, out);
@@ -96,7 +96,7 @@ export function readBody(install: InstallState, slot: number): boolean {
   for (let e = p; e < p + 7; e++) sum += pose[e];
   for (let e = 3 * slot; e < 3 * slot + 3; e++) sum += invMass[e];
   for (let e = 6 * slot; e < 6 * slot + 6; e++) sum += invInertia[e];
-  return Number.isFinite(sum) || leaveOut(install, slot);
+  return Number.isFinite(sum) || disableBody(install, slot);
 }
 
 function isFinite6(v: Float64Array, slot: number): boolean {
@@ -104,8 +104,8 @@ function isFinite6(v: Float64Array, slot: number): boolean {
   return Number.isFinite(v[at] + v[at + 1] + v[at + 2] + v[at + 3] + v[at + 4] + v[at + 5]);
 }
 
-/** Takes a body whose numbers are not finite out of the world: it would carry them to all that it touches. */
-function leaveOut(install: InstallState, slot: number): false {
+/** Disables a body whose state is not finite: it would spread to everything that it touches. */
+function disableBody(install: InstallState, slot: number): false {
   const { bodies: table, report } = install;
   if (!table.nonFinite.includes(slot)) {
     table.nonFinite.push(slot);
@@ -125,13 +125,13 @@ function leaveOut(install: InstallState, slot: number): false {
   return false;
 }
 
-/** Bodies that were given something that is not finite: looked at before the engine steps with it. */
+/** Checks bodies that were given values that are not finite, before the engine steps with them. */
 export function checkSuspects(install: InstallState): void {
   const { suspects, world, bodies: table } = install;
   if (suspects.size === 0) return;
   for (const handle of suspects) {
     const body = world.getRigidBody(handle);
-    if (body?.isValid() && !isFiniteBody(body)) leaveOut(install, slotFor(table, body));
+    if (body?.isValid() && !isFiniteBody(body)) disableBody(install, slotFor(table, body));
   }
   suspects.clear();
 }
@@ -153,12 +153,12 @@ function isFiniteBody(body: RigidBody): boolean {
 
 const ZERO = { x: 0, y: 0, z: 0 };
 
-/** Bodies that are disabled for that reason count until they are enabled again or removed. */
+/** Disabled bodies count until they are enabled again or removed. */
 export function countNonFinite({ bodies: table, report }: InstallState): void {
-  report.badBodies = 0;
+  report.nonFiniteBodies = 0;
   for (let k = table.nonFinite.length - 1; k >= 0; k--) {
     const body = table.body[table.nonFinite[k]];
-    if (body?.isValid() && !body.isEnabled()) report.badBodies++;
+    if (body?.isValid() && !body.isEnabled()) report.nonFiniteBodies++;
     else table.nonFinite.splice(k, 1);
   }
 }

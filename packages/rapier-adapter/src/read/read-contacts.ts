@@ -1,4 +1,4 @@
-import { ensureCapacity, pushContact } from '@stiction/friction-core';
+import { ensureCapacity, pushContact } from '@stiction/friction-core/adapter';
 import { REACH } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
@@ -14,13 +14,13 @@ import { readBody, readVelocity } from './read-bodies.js';
 import { createWrapperPool, type WrapperPool } from './wrapper-pool.js';
 
 /**
- * Contacts of acquired colliders after the engine's step: colliders → pairs → manifolds → points with normal impulses, into
- * `store.contacts`. Which of them: see `chooseVisits`.
+ * Reads the contacts of acquired colliders after the engine's step: colliders → pairs → manifolds → points with normal impulses, into
+ * `store.contacts`. `chooseVisits` selects the colliders.
  */
 export function readContacts(install: InstallState): void {
   const { reading, store } = install;
   store.contacts.count = 0;
-  reading.hiddenCount = 0;
+  reading.estimatedCount = 0;
   chooseKept(install);
   chooseVisits(install);
   reading.pools ??= findPools(install);
@@ -36,23 +36,23 @@ export function readContacts(install: InstallState): void {
   }
 }
 
-/** A pair of two colliders; read by the first of them that is visited. */
+/** Reads a pair of colliders, through the first of them that is visited. */
 function readPartner(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
   const { reading, bodies: table, stepIndex } = install;
-  if (other.gone) return;
-  if (other.visited === stepIndex && other.key < mine.key) return;
+  if (other.isRemoved) return;
+  if (other.visitedStep === stepIndex && other.key < mine.key) return;
   const a = mine.slot;
   const b = other.slot;
   const isFreeA = table.type[a] === DYNAMIC && a !== 0;
-  if (b !== 0 && table.read[b] !== stepIndex) readVelocity(install, b);
+  if (b !== 0 && table.velocityStep[b] !== stepIndex) readVelocity(install, b);
   const isFreeB = table.type[b] === DYNAMIC && b !== 0;
   if (!isFreeA && !isFreeB) return;
-  // A pair of something that does not move is looked at for the sake of the other one.
-  if (!isFreeA && !(other.visited === stepIndex) && !isWorthReading(install, mine, b)) return;
+  // A pair of an immovable collider is read for the sake of the other one.
+  if (!isFreeA && !(other.visitedStep === stepIndex) && !isWorthReading(install, mine, b)) return;
   reading.anyAwake = true;
-  if (!isFreeA) table.visited[b] = stepIndex;
+  if (!isFreeA) table.visitedStep[b] = stepIndex;
   if (!readBody(install, a) || !readBody(install, b)) {
-    install.report.badContacts++;
+    install.report.nonFiniteContacts++;
     return;
   }
   readPair(install, mine, other);
@@ -60,7 +60,7 @@ function readPartner(install: InstallState, mine: ColliderRecord, other: Collide
 
 export function readPair(install: InstallState, mine: ColliderRecord, other: ColliderRecord): void {
   const { reading, store, engine, bodies: table } = install;
-  // The engine goes through all pairs of the first that it is given: the ground has many.
+  // The engine searches all pairs of the first handle, and the ground has many.
   const mineFirst = table.type[mine.slot] === DYNAMIC;
   const pair = install.world.narrowPhase.raw.contact_pair(
     mineFirst ? mine.handle : other.handle,
@@ -80,14 +80,14 @@ export function readPair(install: InstallState, mine: ColliderRecord, other: Col
   }
   pair.free();
   if (count > 1 && store.contacts.count > from) {
-    reading.hidden = ensureCapacity(reading.hidden, 2 * reading.hiddenCount + 2);
-    reading.hidden[2 * reading.hiddenCount] = from;
-    reading.hidden[2 * reading.hiddenCount + 1] = store.contacts.count;
-    reading.hiddenCount++;
+    reading.estimatedRanges = ensureCapacity(reading.estimatedRanges, 2 * reading.estimatedCount + 2);
+    reading.estimatedRanges[2 * reading.estimatedCount] = from;
+    reading.estimatedRanges[2 * reading.estimatedCount + 1] = store.contacts.count;
+    reading.estimatedCount++;
   }
 }
 
-/** `hidden`: a pair with several manifolds reports no impulses; all contacts that are near are taken, `estimateLoads` follows. */
+/** `hidden`: a pair with several manifolds reports no impulses; takes all contacts within reach, for `estimateLoads`. */
 function addManifold(
   install: InstallState,
   manifold: RawManifold,
@@ -110,7 +110,7 @@ function addManifold(
   addContacts(install, first, second, count, hidden);
 }
 
-/** Adds the contacts that were solved. Of two colliders the one whose body has the lower key comes first. */
+/** Adds the solved contacts. The collider whose body has the lower key comes first. */
 function addContacts(
   install: InstallState,
   one: ColliderRecord,
@@ -136,7 +136,7 @@ function addContacts(
     const y = r.position[3 * k + 1];
     const z = r.position[3 * k + 2];
     if (!Number.isFinite(x + y + z + r.impulse[k]) || !isUnit) {
-      report.badContacts++;
+      report.nonFiniteContacts++;
       continue;
     }
     const c = pushContact(contacts);
@@ -157,13 +157,13 @@ function addContacts(
     position[3 * c + 2] = z;
     contacts.gap[c] = 0;
     contacts.slop[c] = 0;
-    // Marks loads that are estimated: restitution is the engine's.
+    // Marks estimated loads; restitution is the engine's.
     contacts.restitution[c] = hidden ? 1 : 0;
     contacts.impulse[c] = Math.max(r.impulse[k], 0);
   }
 }
 
-/** What one pair of the world shows of the bindings; undefined while there is none. */
+/** Creates wrapper pools from any pair of the world; undefined if there is none. */
 function findPools(install: InstallState): WrapperPool[] | undefined {
   const { raw } = install.world.narrowPhase;
   let found: WrapperPool[] | undefined;

@@ -5,12 +5,13 @@ import {
   linearizeLaws,
   measureSlip,
   type PatchStore,
-} from '@stiction/friction-core';
+} from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
+import { countUserJoints, pairNumber } from '../motors/friction-joints.js';
 import { type ColliderRecord, slotOfRecord, syncColliders } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
-import { countJoints, pairNumber } from '../rows/row-joints.js';
-import { fillSliding, removeWarmStart } from '../step/finish.js';
+import { fillSliding } from '../step/finish-patch.js';
+import { removeWarmStart } from '../step/gather.js';
 import { DYNAMIC } from './body-table.js';
 import { isAwake } from './choose-visits.js';
 import { estimateLoads } from './estimate-loads.js';
@@ -19,21 +20,21 @@ import { readPair } from './read-contacts.js';
 import { roundCaps } from './round-caps.js';
 
 /**
- * What users ask to see is more than a step needs: contacts that rest, and native ones. They are read when somebody asks, into a store of
- * their own, so that asking changes nothing of the simulation.
+ * Users may ask for more contacts than a step needs: resting and native ones. They are read on demand into a separate store, so that reading does not
+ * change the simulation.
  */
 export interface View {
   store: PatchStore;
-  /** Per patch: 1 where one of its colliders is acquired. */
+  /** Per patch: 1 if one of its colliders is acquired. */
   acquired: Uint8Array;
-  /** The step that it was read after, and whether with native pairs. */
+  /** The step after which it was read, and whether with native pairs. */
   step: number;
   native: boolean;
   /** The step after which friction of the step's own patches was filled in: see `fillSliding`. */
   filled: number;
-  /** Somebody asks: see `readEntries`. */
+  /** The last step after which somebody read contacts: see `readEntries`. */
   asked: number;
-  /** Pairs of the step's own patches, and pairs that have been met. */
+  /** Pairs of the step's own patches, and pairs already visited. */
   known: Set<number>;
   onPair: (handle: number) => void;
 }
@@ -61,13 +62,13 @@ export function readView(install: InstallState, native: boolean): void {
   view.native = native;
   view.known.clear();
   const { key, count } = store.current;
-  for (let i = 0; i < count + store.dormant; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
+  for (let i = 0; i < count + store.sleepingCount; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
   // The reading stages write to the install's store.
   install.store = view.store;
   try {
     view.store.contacts.count = 0;
-    install.reading.hiddenCount = 0;
-    for (const record of native ? colliders.of.values() : colliders.acquired) listPairs(install, record);
+    install.reading.estimatedCount = 0;
+    for (const record of native ? colliders.byHandle.values() : colliders.acquired) listPairs(install, record);
     estimateLoads(install, install.dt);
     roundCaps(install);
     gatherPatches(view.store, table.bodies, install.laws, install.gatherOptions);
@@ -81,25 +82,25 @@ export function readView(install: InstallState, native: boolean): void {
   }
 }
 
-/** Patches of acquired colliders after the last step; while one runs, those that it deals with. */
+/** Number of patches of acquired colliders after the last step; during a step, of those that it handles. */
 export function countPatches(install: InstallState): number {
-  const { view, stepping, world, installed } = install;
-  if (!stepping && installed && world.bodies && !install.lost) readView(install, false);
-  const { current, dormant } = install.store;
-  return current.count + dormant + (stepping ? 0 : view.store.current.count);
+  const { view, isStepping, world, installed } = install;
+  if (!isStepping && installed && world.bodies && !install.engineTrapped) readView(install, false);
+  const { current, sleepingCount } = install.store;
+  return current.count + sleepingCount + (isStepping ? 0 : view.store.current.count);
 }
 
 function listPairs(install: InstallState, record: ColliderRecord): void {
-  if (record.vetoed || record.gone) return;
-  install.reading.mine = record;
+  if (record.isExcluded || record.isRemoved) return;
+  install.reading.visiting = record;
   install.world.narrowPhase.raw.contact_pairs_with(record.handle, install.view.onPair);
 }
 
 export function meetViewPair(install: InstallState, handle: number): void {
   const { colliders, bodies: table, view, reading } = install;
-  const mine = reading.mine as ColliderRecord;
-  const other = colliders.of.get(handle);
-  if (!other || other.gone || other.vetoed) return;
+  const mine = reading.visiting as ColliderRecord;
+  const other = colliders.byHandle.get(handle);
+  if (!other || other.isRemoved || other.isExcluded) return;
   const a = slotOfRecord(install, mine);
   const b = slotOfRecord(install, other);
   const isInOrder = table.key[a] < table.key[b] || (table.key[a] === table.key[b] && mine.key < other.key);
@@ -123,16 +124,16 @@ function finishPatch(install: InstallState, i: number): void {
   measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];
   patches.sliding[i] = 0;
-  const one = colliders.ofKey.get(key[4 * i + 1]);
-  const other = colliders.ofKey.get(key[4 * i + 3]);
+  const one = colliders.byKey.get(key[4 * i + 1]);
+  const other = colliders.byKey.get(key[4 * i + 3]);
   view.acquired[i] = one?.kind !== NATIVE || other?.kind !== NATIVE ? 1 : 0;
   for (let e = 0; e < 3; e++) patches.stepImpulse[3 * i + e] = Number.NaN;
   estimateFriction(install, i);
 }
 
 /**
- * Friction of a patch that Rapier holds, from the momentum of a body that has only this one and no joint: what the step has done to it
- * beyond gravity, the user's forces and the normal. The way that it turned is not used: torsion stays unknown.
+ * Friction of a patch held by Rapier, from the momentum of a body without joints and without other patches: the impulse of the step beyond gravity, user forces
+ * and the normal. Rotation is not used, so torsion stays unknown.
  */
 function estimateFriction(install: InstallState, i: number): void {
   const { view, bodies: table, gravity, dt, stepIndex } = install;
@@ -140,8 +141,8 @@ function estimateFriction(install: InstallState, i: number): void {
   for (let side = 0; side < 2; side++) {
     const slot = side === 0 ? patches.bodyA[i] : patches.bodyB[i];
     const body = table.body[slot];
-    if (!body || table.type[slot] !== DYNAMIC || table.entered[slot] !== stepIndex) continue;
-    if (countPairs(install, slot) !== 1 || countJoints(install, slot) > 0) continue;
+    if (!body || table.type[slot] !== DYNAMIC || table.entryStep[slot] !== stepIndex) continue;
+    if (countPairs(install, slot) !== 1 || countUserJoints(install, slot) > 0) continue;
     const { invMass, velocity } = table.bodies;
     const force = body.userForce();
     const pushed = [force.x, force.y, force.z];
@@ -151,7 +152,7 @@ function estimateFriction(install: InstallState, i: number): void {
     let t2 = 0;
     for (let e = 0; e < 3; e++) {
       const mass = invMass[3 * slot + e] > 0 ? 1 / invMass[3 * slot + e] : 0;
-      const change = damping * velocity[6 * slot + e] - table.entry[6 * slot + e];
+      const change = damping * velocity[6 * slot + e] - table.entryVelocity[6 * slot + e];
       const impulse = mass * (change - dt * body.gravityScale() * gravity[e]) - dt * pushed[e];
       t1 += sign * impulse * patches.tangent1[3 * i + e];
       t2 += sign * impulse * patches.tangent2[3 * i + e];
@@ -162,7 +163,7 @@ function estimateFriction(install: InstallState, i: number): void {
   }
 }
 
-/** Pairs that the body is in, touching or not. */
+/** Number of pairs of the body, touching or not. */
 function countPairs(install: InstallState, slot: number): number {
   const body = install.bodies.body[slot];
   let count = 0;

@@ -1,48 +1,73 @@
-import { type ContactBuffer, pushContact } from '@stiction/friction-core';
+import { type ContactBuffer, movePoint, pushContact } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { placeCollider } from './collider-place.js';
-import { movePoint } from './move-point.js';
 
 /**
- * Rapier tells of a cylinder that stands on its cap four points, the corners of a square within the rim, however round the cap is. Friction
- * needs the patch as it is: where the cap is carried all round, the points become RIM points on the rim, which carry the same load
- * with the same centre,
+ * Rapier reports a cylinder standing on its cap as four points, the corners of a square inside the rim. Friction needs the real patch. If the
+ * cap is supported all round, its points are replaced by RIM_POINTS points on the rim with the same load and the same centre:
  *
- *     λ_k = N / RIM · (1 + 2 (e · r_k) / R²),     e the pressure centre, |e| ≤ R/2
+ *     λ_k = N / RIM_POINTS · (1 + 2 (e · r_k) / R²),     e the pressure centre, |e| ≤ R/2
  *
- * Carried all round means that no half of the rim is without a contact point: the engine now and then cuts one of the four corners off, on
- * flat ground too, so three must do. A cap that stands half over an edge, or is about to tip, keeps the points that the engine tells.
+ * Supported all round: every half of the rim has a contact point. Three points are enough, because the engine sometimes drops one corner on
+ * flat ground. A cap that overhangs an edge or is about to tip keeps the engine's points.
  */
-const RIM = 8;
-/** On the rim: not farther from it than this share of the radius. */
-const NEAR = 0.02;
-/** Normals along the axis: cosine. */
+const RIM_POINTS = 8;
+/** Largest distance of a rim point from the rim, as a share of the radius. */
+const RIM_TOLERANCE = 0.02;
+/** Smallest cosine between the normals and the axis. */
 const UPRIGHT = 0.999;
+
+/** The caps found in one step. */
+export interface Caps {
+  count: number;
+  /** First and last (exclusive) contact of each cap. */
+  ranges: number[];
+  /** Per cap: centre, two perpendicular radii, total impulse, pressure centre in units of the radius. */
+  discs: number[];
+  /** Scratch: a point, the collider's centre and its axes in the world. */
+  local: Float64Array;
+  centre: Float64Array;
+  axes: Float64Array;
+}
+
+export function createCaps(): Caps {
+  return {
+    count: 0,
+    ranges: [],
+    discs: [],
+    local: new Float64Array(3),
+    centre: new Float64Array(3),
+    axes: new Float64Array(9),
+  };
+}
+
+/** Numbers per cap in `discs`, and where they start. */
+const DISC = 12;
+const RADIUS_U = 3;
+const RADIUS_V = 6;
+const LOAD = 9;
+const CENTRE_U = 10;
+const CENTRE_V = 11;
 
 export function roundCaps(install: InstallState): void {
   if (install.colliders.capped === 0) return;
   const { contacts } = install.store;
-  caps = 0;
+  const { caps } = install.reading;
+  caps.count = 0;
   for (let from = 0; from < contacts.count; ) {
     let to = from + 1;
     while (to < contacts.count && isSamePatch(contacts, from, to)) to++;
-    if (to - from >= 3 && findCap(install, contacts, from, to) && to - from > RIM) {
-      moveContacts(contacts, to, contacts.count, from + RIM);
-      contacts.count -= to - from - RIM;
-      to = from + RIM;
-      ranges[2 * caps - 1] = to;
+    if (to - from >= 3 && findCap(install, contacts, from, to) && to - from > RIM_POINTS) {
+      moveContacts(contacts, to, contacts.count, from + RIM_POINTS);
+      contacts.count -= to - from - RIM_POINTS;
+      to = from + RIM_POINTS;
+      caps.ranges[2 * caps.count - 1] = to;
     }
     from = to;
   }
-  if (caps > 0) replace(contacts);
+  if (caps.count > 0) replaceContacts(caps, contacts);
 }
-
-/** What is to be replaced: contacts from and to; total impulse, cap centre, and two radii at right angles, in the world. */
-let caps = 0;
-const ranges: number[] = [];
-const discs: number[] = [];
-const DISC = 12;
 
 function isSamePatch({ key, normal: n }: ContactBuffer, a: number, b: number): boolean {
   for (let e = 0; e < 4; e++) if (key[4 * a + e] !== key[4 * b + e]) return false;
@@ -50,51 +75,49 @@ function isSamePatch({ key, normal: n }: ContactBuffer, a: number, b: number): b
 }
 
 function findCap(install: InstallState, contacts: ContactBuffer, from: number, to: number): boolean {
-  const { ofKey } = install.colliders;
+  const { caps } = install.reading;
   for (let side = 0; side < 2; side++) {
-    const owned = ofKey.get(contacts.key[4 * from + 1 + 2 * side]);
-    if (!owned) continue;
-    if (!owned.placed) placeCollider(install, owned);
-    if (!(owned.cap[0] > 0)) continue;
-    if (isCarried(install, owned, contacts, from, to, contacts.body[2 * from + side])) {
-      ranges[2 * caps] = from;
-      ranges[2 * caps + 1] = to;
-      caps++;
+    const record = install.colliders.byKey.get(contacts.key[4 * from + 1 + 2 * side]);
+    if (!record) continue;
+    if (!record.isPlaced) placeCollider(install, record);
+    if (!(record.cap[0] > 0)) continue;
+    if (isSupported(install, record, contacts, from, to, contacts.body[2 * from + side])) {
+      caps.ranges[2 * caps.count] = from;
+      caps.ranges[2 * caps.count + 1] = to;
+      caps.count++;
       return true;
     }
   }
   return false;
 }
 
-const local = new Float64Array(3);
-const centre = new Float64Array(3);
-const frame = new Float64Array(9);
-
-/** Is the cap that the contacts touch carried all round, and its load well within? Then `discs` has what is to be known of it. */
-function isCarried(
+/** True if the cap is supported all round with its load well inside. Then `discs` describes it. */
+function isSupported(
   install: InstallState,
-  owned: ColliderRecord,
+  record: ColliderRecord,
   contacts: ContactBuffer,
   from: number,
   to: number,
   slot: number,
 ): boolean {
   const { normal: n, position: x, impulse } = contacts;
-  const [radius] = owned.cap;
-  placeFrame(install, owned, slot);
-  const upright = frame[3] * n[3 * from] + frame[4] * n[3 * from + 1] + frame[5] * n[3 * from + 2];
+  const { caps } = install.reading;
+  const { discs, centre, axes } = caps;
+  const [radius] = record.cap;
+  placeAxes(install, record, slot);
+  const upright = axes[3] * n[3 * from] + axes[4] * n[3 * from + 1] + axes[5] * n[3 * from + 2];
   if (!(Math.abs(upright) > UPRIGHT)) return false;
-  // Which of the two caps: the one that the first point is at.
+  // The first point decides which of the two caps touches.
   let along = 0;
-  for (let e = 0; e < 3; e++) along += frame[3 + e] * (x[3 * from + e] - centre[e]);
-  const height = along > 0 ? owned.cap[1] : owned.cap[2];
+  for (let e = 0; e < 3; e++) along += axes[3 + e] * (x[3 * from + e] - centre[e]);
+  const height = along > 0 ? record.cap[1] : record.cap[2];
   if (!Number.isFinite(height)) return false;
-  const at = DISC * caps;
+  const at = DISC * caps.count;
   for (let e = 0; e < 3; e++) {
-    // The engine's points lie a little in the other body: the plane of the contact is theirs.
-    discs[at + e] = centre[e] + along * frame[3 + e];
-    discs[at + 3 + e] = radius * frame[e];
-    discs[at + 6 + e] = radius * frame[6 + e];
+    // The engine's points lie slightly inside the other body; they define the contact plane.
+    discs[at + e] = centre[e] + along * axes[3 + e];
+    discs[at + RADIUS_U + e] = radius * axes[e];
+    discs[at + RADIUS_V + e] = radius * axes[6 + e];
   }
   let load = 0;
   let eu = 0;
@@ -105,33 +128,32 @@ function isCarried(
     let v = 0;
     for (let e = 0; e < 3; e++) {
       const d = x[3 * c + e] - discs[at + e];
-      u += (d * frame[e]) / radius;
-      v += (d * frame[6 + e]) / radius;
+      u += (d * axes[e]) / radius;
+      v += (d * axes[6 + e]) / radius;
     }
     load += impulse[c];
     eu += impulse[c] * u;
     ev += impulse[c] * v;
-    if (Math.abs(Math.sqrt(u * u + v * v) - 1) < NEAR) sectors |= sectorOf(u, v);
+    if (Math.abs(Math.sqrt(u * u + v * v) - 1) < RIM_TOLERANCE) sectors |= sectorOf(u, v);
   }
-  if (!isRound(sectors)) return false;
+  if (!coversEveryHalf(sectors)) return false;
   if (!(load > 0)) load = 0;
-  discs[at + 9] = load;
-  discs[at + 10] = load > 0 ? eu / load : 0;
-  discs[at + 11] = load > 0 ? ev / load : 0;
-  return discs[at + 10] * discs[at + 10] + discs[at + 11] * discs[at + 11] <= 0.25;
+  discs[at + LOAD] = load;
+  discs[at + CENTRE_U] = load > 0 ? eu / load : 0;
+  discs[at + CENTRE_V] = load > 0 ? ev / load : 0;
+  return discs[at + CENTRE_U] * discs[at + CENTRE_U] + discs[at + CENTRE_V] * discs[at + CENTRE_V] <= 0.25;
 }
 
-/** A bit for each of eight sectors, of which a point lies in one. */
+/** The bit of the sector (one of eight) that contains the point. */
 function sectorOf(u: number, v: number): number {
   const bit = (u > 0 ? 1 : 0) + (v > 0 ? 2 : 0) + (Math.abs(u) > Math.abs(v) ? 4 : 0);
-  return 1 << ORDER[bit];
+  return 1 << SECTOR_ORDER[bit];
 }
 
-/** Sectors by their turn about the axis. */
-const ORDER = [5, 6, 2, 1, 4, 7, 3, 0];
+/** Sectors in order of their angle about the axis. */
+const SECTOR_ORDER = [5, 6, 2, 1, 4, 7, 3, 0];
 
-/** No half without a point. */
-function isRound(sectors: number): boolean {
+function coversEveryHalf(sectors: number): boolean {
   for (let k = 0; k < 8; k++) {
     const half = (0b1111 << k) | (0b1111 >> (8 - k));
     if ((sectors & half & 0xff) === 0) return false;
@@ -139,33 +161,35 @@ function isRound(sectors: number): boolean {
   return true;
 }
 
-/** The collider's centre and axes in the world; its own axis is the second. */
-function placeFrame({ bodies }: InstallState, owned: ColliderRecord, slot: number): void {
+/** Writes the collider's centre and axes in the world; its own axis is the second. */
+function placeAxes({ bodies, reading }: InstallState, record: ColliderRecord, slot: number): void {
   const { pose } = bodies.bodies;
-  movePoint(pose, 7 * slot, owned.place, 0, centre, 0);
+  const { local, centre, axes } = reading.caps;
+  movePoint(pose, 7 * slot, record.localPose, 0, centre, 0);
   for (let axis = 0; axis < 3; axis++) {
     local.fill(0);
     local[axis] = 1;
-    movePoint(owned.place, 0, local, 0, local, 0);
-    movePoint(pose, 7 * slot, local, 0, frame, 3 * axis);
-    for (let e = 0; e < 3; e++) frame[3 * axis + e] -= centre[e];
+    movePoint(record.localPose, 0, local, 0, local, 0);
+    movePoint(pose, 7 * slot, local, 0, axes, 3 * axis);
+    for (let e = 0; e < 3; e++) axes[3 * axis + e] -= centre[e];
   }
 }
 
-/** From the back, so that what is not yet done stays where it is. */
-function replace(contacts: ContactBuffer): void {
+/** Works from the back, so that contacts not yet handled stay in place. */
+function replaceContacts(caps: Caps, contacts: ContactBuffer): void {
+  const { ranges } = caps;
   let growth = 0;
-  for (let k = 0; k < caps; k++) growth += RIM - (ranges[2 * k + 1] - ranges[2 * k]);
+  for (let k = 0; k < caps.count; k++) growth += RIM_POINTS - (ranges[2 * k + 1] - ranges[2 * k]);
   const before = contacts.count;
   for (let k = 0; k < growth; k++) pushContact(contacts);
   contacts.count = before + growth;
   let end = before;
-  for (let k = caps - 1; k >= 0; k--) {
+  for (let k = caps.count - 1; k >= 0; k--) {
     const from = ranges[2 * k];
     const to = ranges[2 * k + 1];
     moveContacts(contacts, to, end, to + growth);
-    growth -= RIM - (to - from);
-    for (let p = RIM - 1; p >= 0; p--) writePoint(contacts, from, from + growth + p, k, p);
+    growth -= RIM_POINTS - (to - from);
+    for (let p = RIM_POINTS - 1; p >= 0; p--) writePoint(caps, contacts, from, from + growth + p, k, p);
     end = from;
   }
 }
@@ -183,21 +207,22 @@ function moveContacts(contacts: ContactBuffer, from: number, to: number, target:
   contacts.impulse.copyWithin(target, from, to);
 }
 
-/** Point p of cap k, all but place and impulse as contact `like`. */
-function writePoint(contacts: ContactBuffer, like: number, c: number, k: number, p: number): void {
+/** Writes point p of cap k; everything but position and impulse is copied from contact `like`. */
+function writePoint({ discs }: Caps, contacts: ContactBuffer, like: number, c: number, k: number, p: number): void {
   moveContacts(contacts, like, like + 1, c);
   const at = DISC * k;
   const u = COSINES[p];
   const v = COSINES[(p + 6) % 8];
   for (let e = 0; e < 3; e++) {
-    contacts.position[3 * c + e] = discs[at + e] + u * discs[at + 3 + e] + v * discs[at + 6 + e];
+    contacts.position[3 * c + e] = discs[at + e] + u * discs[at + RADIUS_U + e] + v * discs[at + RADIUS_V + e];
   }
-  contacts.impulse[c] = (discs[at + 9] / RIM) * (1 + 2 * (discs[at + 10] * u + discs[at + 11] * v));
+  contacts.impulse[c] =
+    (discs[at + LOAD] / RIM_POINTS) * (1 + 2 * (discs[at + CENTRE_U] * u + discs[at + CENTRE_V] * v));
 }
 
+/** Cosines of the multiples of 45°. */
 const COSINES = /* @__PURE__ */ cosines();
 
-/** Of multiples of an eighth of a turn. */
 function cosines(): readonly number[] {
   const c = Math.SQRT1_2;
   return [1, c, 0, -c, -1, -c, 0, c];

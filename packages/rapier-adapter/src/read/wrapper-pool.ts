@@ -1,9 +1,8 @@
 import type { RawManifold } from '../install/engine.js';
 
 /**
- * The engine's bindings make an object for every pair and every manifold that is looked at, and register it with a
- * FinalizationRegistry: three quarters of what reading a contact costs. While contacts are read, and no code but ours runs,
- * one object of each kind is used again and again. Bindings that do not look as expected are left alone.
+ * The engine's bindings create an object for every pair and manifold that is read, and register it with a FinalizationRegistry: three quarters of the
+ * cost of reading a contact. While contacts are read, and only our code runs, one object of each kind is reused. Unknown bindings are left alone.
  */
 export interface WrapperPool {
   begin(): void;

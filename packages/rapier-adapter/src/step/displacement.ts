@@ -3,17 +3,17 @@ import { FIXED } from '../read/body-table.js';
 import { KNOWN } from './flags.js';
 
 /**
- * How far the surfaces of patch i have moved along each other since their bodies were last read, from the poses then and now. Laws that
- * remember need the true way: velocity times step misses what the engine moves bodies by to push them apart, and adds up.
+ * Relative displacement of the two surfaces of patch i since their bodies were last read, from the poses then and now. Laws with memory
+ * need the real displacement: velocity times step misses the position correction of the engine, and the error accumulates.
  *
- *     d = Δc + θ × r,     θ the turn, r from the centre of mass to the pressure centre
+ *     d = Δc + θ × r,     θ the rotation, r from the centre of mass to the pressure centre
  */
 export function measureDisplacement(install: InstallState, i: number, dt: number): void {
   const { store, reading } = install;
   const patches = store.current;
   const { normal: n, tangent1: t, tangent2: u, slipDisplacement, tangentVelocity, slip, bodyA, bodyB } = patches;
   const e = 3 * i;
-  if ((patches.averageImpulse[i] & KNOWN) === 0) {
+  if ((patches.flags[i] & KNOWN) === 0) {
     slipDisplacement.fill(0, e, e + 3);
     return;
   }
@@ -21,21 +21,24 @@ export function measureDisplacement(install: InstallState, i: number, dt: number
     for (let k = e; k < e + 3; k++) slipDisplacement[k] = dt * slip[k];
     return;
   }
-  const { row: way } = reading;
-  way.fill(0, 0, 6);
-  addWay(install, bodyA[i], patches.armA, e, -1);
-  addWay(install, bodyB[i], patches.armB, e, 1);
-  slipDisplacement[e] = way[0] * t[e] + way[1] * t[e + 1] + way[2] * t[e + 2] - dt * tangentVelocity[e];
-  slipDisplacement[e + 1] = way[0] * u[e] + way[1] * u[e + 1] + way[2] * u[e + 2] - dt * tangentVelocity[e + 1];
-  slipDisplacement[e + 2] = way[3] * n[e] + way[4] * n[e + 1] + way[5] * n[e + 2] - dt * tangentVelocity[e + 2];
+  const { row: displacement } = reading;
+  displacement.fill(0, 0, 6);
+  addDisplacement(install, bodyA[i], patches.armA, e, -1);
+  addDisplacement(install, bodyB[i], patches.armB, e, 1);
+  slipDisplacement[e] =
+    displacement[0] * t[e] + displacement[1] * t[e + 1] + displacement[2] * t[e + 2] - dt * tangentVelocity[e];
+  slipDisplacement[e + 1] =
+    displacement[0] * u[e] + displacement[1] * u[e + 1] + displacement[2] * u[e + 2] - dt * tangentVelocity[e + 1];
+  slipDisplacement[e + 2] =
+    displacement[3] * n[e] + displacement[4] * n[e + 1] + displacement[5] * n[e + 2] - dt * tangentVelocity[e + 2];
 }
 
 function isTracked({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
-  return slot === 0 || table.type[slot] === FIXED || table.tracked[slot] === stepIndex;
+  return slot === 0 || table.type[slot] === FIXED || table.trackedStep[slot] === stepIndex;
 }
 
-/** Adds the way of one body, linear and angular, to `reading.row`. */
-function addWay(
+/** Adds the displacement of one body, linear and angular, to `reading.row`. */
+function addDisplacement(
   { bodies: table, reading }: InstallState,
   slot: number,
   arm: Float64Array,
@@ -44,13 +47,13 @@ function addWay(
 ): void {
   if (slot === 0 || table.type[slot] === FIXED) return;
   const { pose } = table.bodies;
-  const { lastPose: last } = table;
-  const { row: way } = reading;
+  const { previousPose: last } = table;
+  const { row: displacement } = reading;
   const p = 7 * slot;
   const rx = arm[at];
   const ry = arm[at + 1];
   const rz = arm[at + 2];
-  // Vector part of q · conj(q before): half the angle, while that is small.
+  // Vector part of q · conj(previous q): half the angle, if that is small.
   const x = pose[p + 3];
   const y = pose[p + 4];
   const z = pose[p + 5];
@@ -63,10 +66,10 @@ function addWay(
   const wx = scale * (-w * lx + x * lw - y * lz + z * ly);
   const wy = scale * (-w * ly + y * lw - z * lx + x * lz);
   const wz = scale * (-w * lz + z * lw - x * ly + y * lx);
-  way[0] += sign * (pose[p] - last[p] + wy * rz - wz * ry);
-  way[1] += sign * (pose[p + 1] - last[p + 1] + wz * rx - wx * rz);
-  way[2] += sign * (pose[p + 2] - last[p + 2] + wx * ry - wy * rx);
-  way[3] += sign * wx;
-  way[4] += sign * wy;
-  way[5] += sign * wz;
+  displacement[0] += sign * (pose[p] - last[p] + wy * rz - wz * ry);
+  displacement[1] += sign * (pose[p + 1] - last[p + 1] + wz * rx - wx * rz);
+  displacement[2] += sign * (pose[p + 2] - last[p + 2] + wx * ry - wy * rx);
+  displacement[3] += sign * wx;
+  displacement[4] += sign * wy;
+  displacement[5] += sign * wz;
 }

@@ -1,9 +1,9 @@
-/** Bits that a patch carries from before the engine's step to after it, in `lastingImpulse`. */
+/** Bits that a patch carries from before the engine's step to after it. */
 export const SLIDES = 1;
 export const SPINS = 2;
-/** The patch was there before the step. */
+/** The patch existed before the step. */
 export const KNOWN = 4;
-/** It has given way, or slides: see `noteMotion`. */
+/** It has broken away or slides: see `trackMotion`. */
 export const MOVES = 16;
-/** Rows held it in the step. */
-export const BY_ROWS = 8;
+/** Motors held it in the step. */
+export const BY_MOTORS = 8;

@@ -1,26 +1,27 @@
 import type { EventQueue, PhysicsHooks } from '@dimforge/rapier3d-compat';
-import { collectStickSlip } from '@stiction/friction-core';
-import { pushForces, restoreForces } from '../apply/forces.js';
+import { collectStickSlip } from '@stiction/friction-core/adapter';
+import { applyForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
+import { removeLeftoverJoints } from '../motors/friction-joints.js';
 import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
-import { dropHooks, refreshChanged, settleHooks } from '../ownership/native.js';
+import { clearRefreshHooks, refreshChanged, updateRefreshHooks } from '../ownership/native.js';
 import { isAwake } from '../read/choose-visits.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
-import { removeForeignJoints } from '../rows/row-joints.js';
-import { finishStep, noteMoved } from './finish.js';
+import { finishStep } from './finish.js';
+import { handleUserMotion } from './gather.js';
 import { prepareStep } from './prepare.js';
 
-/** Rapier's own step, as it was before the install. */
+/** Rapier's step as it was before the install. */
 export type EngineStep = (eventQueue?: EventQueue, hooks?: PhysicsHooks) => void;
 
-/** Colliders that have come or gone, and whose they are. */
+/** Updates the list of colliders and decides which of them are acquired. */
 export function updateOwnership(install: InstallState): void {
   syncColliders(install);
   decideOwnership(install);
 }
 
-/** One step: say what friction is to be, let the engine step with it, read what came out. Where nothing is acquired: the engine's. */
+/** One step: prepare friction, let the engine step, read the result. If nothing is acquired, only the engine's step. */
 export function stepWithFriction(
   install: InstallState,
   engineStep: EngineStep,
@@ -28,37 +29,37 @@ export function stepWithFriction(
   hooks?: PhysicsHooks,
 ): void {
   const dt = install.world.timestep;
-  install.hooksGiven = hooks !== undefined || eventQueue !== undefined;
-  if (install.hooksGiven) dropHooks(install, false);
+  install.hasQueueOrHooks = hooks !== undefined || eventQueue !== undefined;
+  if (install.hasQueueOrHooks) clearRefreshHooks(install, false);
   updateOwnership(install);
   refreshChanged(install);
   checkSuspects(install);
-  if (!install.begun) removeForeignJoints(install);
-  install.begun = true;
+  if (!install.hasStepped) removeLeftoverJoints(install);
+  install.hasStepped = true;
   countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
-    if (dt > 0) noteNativeStep(install);
+    if (dt > 0) recordNativeStep(install);
     engineStep(eventQueue, hooks);
-    settleHooks(install);
+    updateRefreshHooks(install);
     if (dt > 0) install.report.steps++;
     return;
   }
-  if (isResting(install)) {
+  if (canSkipStep(install)) {
     engineStep(eventQueue, hooks);
     install.report.steps++;
-    if (!wokeUp(install)) return;
+    if (!hasWokenUp(install)) return;
     install.stepIndex++;
     finishStep(install, dt);
-    settleHooks(install);
+    updateRefreshHooks(install);
     return;
   }
-  install.disturbed = false;
-  if (install.moved.size > 0 && install.dt > 0) noteMoved(install);
-  install.moved.clear();
+  install.worldChanged = false;
+  if (install.movedByUser.size > 0 && install.dt > 0) handleUserMotion(install);
+  install.movedByUser.clear();
   install.stepIndex++;
   if (install.view.asked === install.stepIndex - 1) readEntries(install);
   prepareStep(install, dt);
-  pushForces(install, dt);
+  applyForces(install, dt);
   try {
     engineStep(eventQueue, hooks);
   } finally {
@@ -66,26 +67,26 @@ export function stepWithFriction(
   }
   finishStep(install, dt);
   install.report.steps++;
-  settleHooks(install);
+  updateRefreshHooks(install);
   collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
   install.dt = dt;
 }
 
-/** Everything that is acquired sleeps, and nobody has touched the world since: a step is the engine's alone. */
-function isResting({ resting, disturbed, view, stepIndex }: InstallState): boolean {
-  return resting && !disturbed && view.asked !== stepIndex;
+/** True if every acquired body sleeps and nothing has changed in the world: the engine's step is enough. */
+function canSkipStep({ allAsleep, worldChanged, view, stepIndex }: InstallState): boolean {
+  return allAsleep && !worldChanged && view.asked !== stepIndex;
 }
 
-/** Has a step of a world at rest woken something that is acquired? */
-function wokeUp(install: InstallState): boolean {
+/** True if the step of a sleeping world has woken an acquired body. */
+function hasWokenUp(install: InstallState): boolean {
   const { world, reading, colliders } = install;
   reading.anyAwake = false;
   world.islands.raw.forEachActiveRigidBodyHandle(reading.onAwake);
   return reading.anyAwake && colliders.acquired.some(({ slot }) => slot !== 0 && isAwake(install, slot));
 }
 
-/** A step that is all Rapier's: what readers of contacts want to know of it. */
-export function noteNativeStep(install: InstallState): void {
+/** Records what readers of contacts need to know about a step without acquired colliders. */
+export function recordNativeStep(install: InstallState): void {
   const { world, gravity } = install;
   install.stepIndex++;
   install.dt = world.timestep;

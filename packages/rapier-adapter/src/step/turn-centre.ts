@@ -2,12 +2,12 @@ import type { InstallState } from '../install/state.js';
 import { SLIDES } from './flags.js';
 
 /**
- * The points of a patch are where the step has ended, but they bore the load of its middle. Friction moves the load of a body that slides
- * and turns along the slip, so its pressure centre does not turn with it: the turn since the middle of the step is taken out.
+ * Contact points are reported at the end of the step, but their loads are those of mid step. Friction shifts the load of a sliding,
+ * rotating body along the slip, so its pressure centre does not rotate with the body: removes the rotation since mid step.
  */
 export function turnCentre({ store, bodies: table }: InstallState, i: number, dt: number): void {
-  const { centre, armA, armB, normal: n, bodyA, bodyB, points, averageImpulse } = store.current;
-  if (points[i] < 2 || (averageImpulse[i] & SLIDES) === 0) return;
+  const { centre, armA, armB, normal: n, bodyA, bodyB, points, flags } = store.current;
+  if (points[i] < 2 || (flags[i] & SLIDES) === 0) return;
   const { velocity: v } = table.bodies;
   const at = 3 * i;
   let spinA = 0;
@@ -23,7 +23,7 @@ export function turnCentre({ store, bodies: table }: InstallState, i: number, dt
   const y = arm[at + 1];
   const z = arm[at + 2];
   const along = n[at] * x + n[at + 1] * y + n[at + 2] * z;
-  // A turn about the normal: the angle to second order, the length kept.
+  // Rotation about the normal: the angle to second order, the length preserved.
   const cos = 1 / Math.sqrt(1 + half * half);
   const sin = half * cos;
   for (let e = 0; e < 3; e++) {

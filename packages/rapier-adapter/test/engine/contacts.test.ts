@@ -6,7 +6,7 @@ import { addBox, createWorld, G, install, RAPIER, run, tilted } from './support.
 
 const plain = coulomb({ mu: 0.5 });
 
-/** Copies of the views, which are reused. */
+/** Copies of the contacts: the iterator reuses its objects. */
 function read(friction: RapierFriction, options?: { native?: boolean }) {
   return Array.from(friction.contacts(options), (one) => ({
     ...one,
@@ -15,8 +15,8 @@ function read(friction: RapierFriction, options?: { native?: boolean }) {
   }));
 }
 
-describe("contacts of pairs whose friction is Rapier's own", () => {
-  test('are read when you ask for them: load, points, slip and law, and no friction force', () => {
+describe("contacts of pairs with Rapier's friction", () => {
+  test('have load, points, slip and law, but no friction force, with native: true', () => {
     const world = createWorld(1 / 60, undefined, tilted(0.3));
     const box = addBox(world, { mass: 5 });
     const friction = installFriction(world, { default: plain });
@@ -35,7 +35,7 @@ describe("contacts of pairs whose friction is Rapier's own", () => {
     world.free();
   });
 
-  test('are those of the last step, whenever you ask', () => {
+  test('are those of the last step', () => {
     const world = createWorld();
     const box = addBox(world);
     const friction = installFriction(world, { default: plain });
@@ -48,7 +48,7 @@ describe("contacts of pairs whose friction is Rapier's own", () => {
     box.setTranslation({ x: 0, y: 0, z: 5 }, true);
     friction.step();
     expect(read(friction, { native: true })).toEqual([]);
-    // A plain step is as good.
+    // Also after a plain world.step().
     box.setTranslation({ x: 0, y: 0, z: 0.1 }, true);
     box.setLinvel({ x: 0, y: 0, z: 0 }, true);
     for (let k = 0; k < 5; k++) world.step();
@@ -56,7 +56,7 @@ describe("contacts of pairs whose friction is Rapier's own", () => {
     world.free();
   });
 
-  test('come beside the acquired ones', () => {
+  test('are listed together with the acquired ones', () => {
     const world = createWorld();
     const [brush, box] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
     const friction = installFriction(world, { default: plain, rapier: RAPIER });
@@ -76,7 +76,7 @@ describe("contacts of pairs whose friction is Rapier's own", () => {
     world.free();
   });
 
-  test('the option is checked', () => {
+  test('an invalid option is rejected', () => {
     const world = createWorld();
     const friction = installFriction(world, { default: plain });
     expect(() => friction.contacts({ native: 1 } as never)).toThrow('contacts: native must be true or false (got 1)');
@@ -84,15 +84,15 @@ describe("contacts of pairs whose friction is Rapier's own", () => {
   });
 });
 
-describe('asking changes nothing', () => {
-  function play(start: (world: World) => RapierFriction, asks: boolean): string {
+describe('reading contacts changes no bits', () => {
+  function simulate(start: (world: World) => RapierFriction, reads: boolean): string {
     const world = createWorld(1 / 60, undefined, tilted(0.2));
     const boxes = [0, 1, 2].map((k) => addBox(world, { x: 0.05 * k, z: 0.1 + 0.2 * k }));
     const friction = start(world);
     for (let k = 0; k < 90; k++) {
       if (k === 30) boxes[1].applyImpulse({ x: 3, y: 1, z: 0 }, true);
       friction.step();
-      if (!asks) continue;
+      if (!reads) continue;
       for (const native of [false, true]) read(friction, { native });
       friction.debugLines();
       if (k === 50) friction.onStickSlip(() => undefined);
@@ -105,11 +105,11 @@ describe('asking changes nothing', () => {
   }
 
   const settings: [string, (world: World) => RapierFriction][] = [
-    ['nothing is acquired', (world) => installFriction(world, { default: plain })],
-    ['all is', (world) => install(world, 0.5)],
-    ['rows', (world) => install(world, bristle({ mu: 0.5, stiffness: 1e4 }))],
+    ['nothing acquired', (world) => installFriction(world, { default: plain })],
+    ['everything acquired', (world) => install(world, 0.5)],
+    ['motors', (world) => install(world, bristle({ mu: 0.5, stiffness: 1e4 }))],
   ];
   test.each(settings)('%s', (_, start) => {
-    expect(play(start, true)).toBe(play(start, false));
+    expect(simulate(start, true)).toBe(simulate(start, false));
   });
 });

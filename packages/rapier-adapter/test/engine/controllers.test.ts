@@ -7,14 +7,17 @@ import { addBox, createWorld, RAPIER, run } from './support.js';
 type Scope = 'special' | 'all';
 const SCOPES: Scope[] = ['special', 'all'];
 
-/** Plays a scene in a stock world and with friction installed, and gives what each has told. */
-function playBoth(scope: Scope, play: (world: World, step: () => void) => string[]): [stock: string[], ours: string[]] {
+/** Runs a scene in a stock world and with friction installed; returns both logs. */
+function runBoth(
+  scope: Scope,
+  runScene: (world: World, step: () => void) => string[],
+): [stock: string[], ours: string[]] {
   const [stock, ours] = [false, true].map((stiction) => {
     const world = createWorld();
     const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0.1 }), scope }) : world;
-    const told = play(world, () => friction.step());
+    const log = runScene(world, () => friction.step());
     world.free();
-    return told;
+    return log;
   });
   return [stock, ours];
 }
@@ -26,7 +29,7 @@ function stateOf(body: RigidBody): string {
 }
 
 describe.each(SCOPES)('character controller, scope %s', (scope) => {
-  /** Walks up a ramp, drops off its end and goes along a wall. */
+  /** Walks up a ramp, drops off its end and slides along a wall. */
   function walk(world: World, step: () => void): string[] {
     const ramp = RAPIER.ColliderDesc.cuboid(1, 2, 0.1).setTranslation(2, 0, 0.2);
     world.createCollider(ramp.setRotation({ x: 0, y: -Math.sin(0.15), z: 0, w: Math.cos(0.15) }));
@@ -41,33 +44,33 @@ describe.each(SCOPES)('character controller, scope %s', (scope) => {
     controller.enableAutostep(0.15, 0.1, false);
     controller.enableSnapToGround(0.3);
     controller.setApplyImpulsesToDynamicBodies(true);
-    const told: string[] = [];
+    const log: string[] = [];
     for (let k = 0; k < 300; k++) {
       controller.computeColliderMovement(collider, { x: 0.04, y: 0.005, z: -0.05 });
       const { x, y, z } = controller.computedMovement();
       const at = body.translation();
       body.setNextKinematicTranslation({ x: at.x + x, y: at.y + y, z: at.z + z });
       step();
-      told.push(`${stateOf(body)} ${controller.computedGrounded()} ${controller.numComputedCollisions()}`);
+      log.push(`${stateOf(body)} ${controller.computedGrounded()} ${controller.numComputedCollisions()}`);
     }
-    return told;
+    return log;
   }
 
-  test('walks as in a stock world, bit for bit', () => {
-    const [stock, ours] = playBoth(scope, walk);
+  test('walks as in a stock world, bit-identically', () => {
+    const [stock, ours] = runBoth(scope, walk);
     expect(ours).toEqual(stock);
-    // It got up the ramp and to the wall.
+    // It has climbed the ramp and reached the wall.
     expect(Number(stock[stock.length - 1].split(',')[0])).toBeGreaterThan(4.6);
     expect(Math.max(...stock.map((line) => Number(line.split(',')[2])))).toBeGreaterThan(0.8);
   });
 
-  test('pushes boxes out of its way, which friction then brakes', () => {
-    const [stock, ours] = playBoth(scope, (world, step) => {
+  test('pushes a box, which friction then brakes', () => {
+    const [stock, ours] = runBoth(scope, (world, step) => {
       const box = addBox(world, { x: 0.5, z: 0.1 });
       walk(world, step);
       return [String(box.translation().x)];
     });
-    for (const told of [stock, ours]) expect(Number(told[0])).toBeGreaterThan(0.6);
+    for (const log of [stock, ours]) expect(Number(log[0])).toBeGreaterThan(0.6);
     expect(ours).not.toEqual(stock);
   });
 });
@@ -93,7 +96,7 @@ describe.each(SCOPES)('ray-cast vehicle, scope %s', (scope) => {
       vehicle.setWheelSuspensionStiffness(wheel, 30);
       vehicle.setWheelFrictionSlip(wheel, 2);
     }
-    const told: string[] = [];
+    const log: string[] = [];
     for (let k = 0; k < 300; k++) {
       for (let wheel = 0; wheel < 4; wheel++) {
         vehicle.setWheelEngineForce(wheel, k > 40 && k < 160 ? 20 : 0);
@@ -102,28 +105,28 @@ describe.each(SCOPES)('ray-cast vehicle, scope %s', (scope) => {
       }
       vehicle.updateVehicle(world.timestep);
       step();
-      told.push(`${stateOf(chassis)} ${vehicle.currentVehicleSpeed()} ${vehicle.wheelIsInContact(0)}`);
+      log.push(`${stateOf(chassis)} ${vehicle.currentVehicleSpeed()} ${vehicle.wheelIsInContact(0)}`);
     }
-    return told;
+    return log;
   }
 
-  test('drives, steers and brakes as in a stock world, bit for bit', () => {
-    const [stock, ours] = playBoth(scope, drive);
+  test('drives, steers and brakes as in a stock world, bit-identically', () => {
+    const [stock, ours] = runBoth(scope, drive);
     expect(ours).toEqual(stock);
     const speeds = stock.map((line) => Math.abs(Number(line.split(' ')[1])));
     expect(Math.max(...speeds)).toBeGreaterThan(1);
     expect(stock[stock.length - 1]).toContain('true');
   });
 
-  test('while boxes slide on the same ground by our law', () => {
-    const [stock, ours] = playBoth(scope, (world, step) => {
+  test('drives as in a stock world while a box slides on the same ground with our law', () => {
+    const [stock, ours] = runBoth(scope, (world, step) => {
       const box = addBox(world, { y: 20 });
       run({ step }, world, 0.3);
       box.setLinvel({ x: 3, y: 0, z: 0 }, true);
-      const told = drive(world, step);
-      return [...told.slice(-1), String(box.translation().x)];
+      const log = drive(world, step);
+      return [...log.slice(-1), String(box.translation().x)];
     });
-    // The box slides farther by our mu of 0.1; the car goes where it went.
+    // The box slides farther with our mu of 0.1; the car's path is unchanged.
     expect(Number(ours[1]) / Number(stock[1])).toBeGreaterThan(3);
     expect(Number(ours[0].split(',')[0])).toBeCloseTo(Number(stock[0].split(',')[0]), 3);
   });

@@ -6,43 +6,43 @@ import {
   addBody,
   addBox,
   createWorld,
+  distanceFrom,
   expectHeldAsInStock,
   G,
   install,
-  movedFrom,
   RAPIER,
   run,
   tilted,
 } from './support.js';
 
-describe('numbers that are none', () => {
+describe('values that are not finite', () => {
   test.each([
-    ['velocity', (body: RigidBody) => body.setLinvel({ x: Number.NaN, y: 0, z: 0 }, true)],
-    ['infinite velocity', (body: RigidBody) => body.setLinvel({ x: Number.POSITIVE_INFINITY, y: 0, z: 0 }, true)],
-    ['spin', (body: RigidBody) => body.setAngvel({ x: 0, y: Number.NaN, z: 0 }, true)],
-    ['force', (body: RigidBody) => body.addForce({ x: Number.NaN, y: 0, z: 0 }, true)],
-    ['position', (body: RigidBody) => body.setTranslation({ x: Number.NaN, y: 0, z: 0 }, true)],
-  ])('%s of one body leaves the others running', (_what, spoil) => {
+    ['a NaN velocity', (body: RigidBody) => body.setLinvel({ x: Number.NaN, y: 0, z: 0 }, true)],
+    ['an infinite velocity', (body: RigidBody) => body.setLinvel({ x: Number.POSITIVE_INFINITY, y: 0, z: 0 }, true)],
+    ['a NaN spin', (body: RigidBody) => body.setAngvel({ x: 0, y: Number.NaN, z: 0 }, true)],
+    ['a NaN force', (body: RigidBody) => body.addForce({ x: Number.NaN, y: 0, z: 0 }, true)],
+    ['a NaN position', (body: RigidBody) => body.setTranslation({ x: Number.NaN, y: 0, z: 0 }, true)],
+  ])('%s of one body does not affect the others', (_, corrupt) => {
     const world = createWorld();
     const good = addBox(world);
     const bad = addBox(world, { x: 3 });
     const friction = install(world, 0.4);
     run(friction, world, 0.5);
-    spoil(bad);
+    corrupt(bad);
     good.setLinvel({ x: 2, y: 0, z: 0 }, true);
     run(friction, world, 1);
     expect(good.translation().x / (4 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
     expect(good.translation().z).toBeCloseTo(0.1, 2);
-    expect(friction.report.badBodies).toBe(1);
+    expect(friction.report.nonFiniteBodies).toBe(1);
     expect(friction.report.problem).toContain('not a finite number');
     world.removeRigidBody(bad);
     run(friction, world, 0.1);
-    expect(friction.report.badBodies).toBe(0);
+    expect(friction.report.nonFiniteBodies).toBe(0);
     world.free();
   });
 });
 
-test('a body with such a force is disabled, and the rest of its stack goes on', () => {
+test('a body with a NaN force is disabled, and the rest of its stack keeps simulating', () => {
   const world = createWorld();
   const stack = [0, 1, 2].map((k) => addBox(world, { z: 0.1 + 0.2 * k }));
   const apart = addBox(world, { x: 3 });
@@ -52,20 +52,20 @@ test('a body with such a force is disabled, and the rest of its stack goes on', 
   apart.setLinvel({ x: 2, y: 0, z: 0 }, true);
   run(friction, world, 1);
   expect(stack.map((body) => body.isEnabled())).toEqual([true, false, true]);
-  expect(friction.report.badBodies).toBe(1);
+  expect(friction.report.nonFiniteBodies).toBe(1);
   expect((apart.translation().x - 3) / (4 / (2 * 0.4 * G))).toBeCloseTo(1, 1);
   world.free();
 });
 
-test('bodies and colliders that go, and others that take their place', () => {
+test('boxes come to rest after bodies and colliders are repeatedly removed and replaced', () => {
   const world = createWorld();
   const friction = install(world, 0.5);
   let boxes = [0, 1, 2].map((k) => addBox(world, { z: 0.1 + 0.2 * k }));
   for (let k = 0; k < 40; k++) {
     run(friction, world, 0.1);
-    const [gone] = boxes.splice(k % boxes.length, 1);
-    if (k % 3 === 0) world.removeCollider(gone.collider(0), true);
-    world.removeRigidBody(gone);
+    const [removed] = boxes.splice(k % boxes.length, 1);
+    if (k % 3 === 0) world.removeCollider(removed.collider(0), true);
+    world.removeRigidBody(removed);
     boxes = [...boxes, addBox(world, { x: 0.01 * (k % 5), z: 1 })];
     [...friction.contacts()];
   }
@@ -78,7 +78,7 @@ test('bodies and colliders that go, and others that take their place', () => {
   world.free();
 });
 
-test('the ground is taken away from under a box on a slope: friction goes with it', () => {
+test('a box falls freely once the ground under it is removed', () => {
   const angle = 0.3;
   const world = createWorld(1 / 60, undefined, tilted(angle));
   const box = addBox(world);
@@ -91,7 +91,7 @@ test('the ground is taken away from under a box on a slope: friction goes with i
   world.free();
 });
 
-test('a body lifted off a slope keeps nothing of the friction', () => {
+test('a body lifted off a slope has no friction left', () => {
   const world = createWorld(1 / 60, undefined, tilted(0.3));
   const box = addBox(world);
   const friction = install(world, 0.5);
@@ -102,7 +102,7 @@ test('a body lifted off a slope keeps nothing of the friction', () => {
   world.free();
 });
 
-test('steps of no length, or of none at all, go to the engine as they are', () => {
+test('a step of length 0 changes nothing and is not counted', () => {
   const world = createWorld(1 / 60, undefined, tilted(0.3));
   const box = addBox(world);
   const friction = install(world, 0.5);
@@ -111,21 +111,21 @@ test('steps of no length, or of none at all, go to the engine as they are', () =
   const { steps } = friction.report;
   world.timestep = 0;
   for (let k = 0; k < 5; k++) friction.step();
-  expect(movedFrom(box, start)).toBe(0);
+  expect(distanceFrom(box, start)).toBe(0);
   expect(friction.report.steps).toBe(steps);
   world.timestep = 1 / 60;
   run(friction, world, 0.5);
-  expect(movedFrom(box, start)).toBeLessThan(1e-5);
+  expect(distanceFrom(box, start)).toBeLessThan(1e-5);
   world.free();
 });
 
-test('a body that turns from dynamic to fixed and to kinematic and back', () => {
-  // Rapier's own friction gives by 7.5 mm when the lower one is dynamic again.
-  expectHeldAsInStock((give) => {
+test('a box stays on a body that becomes fixed, kinematic and dynamic again', () => {
+  // With Rapier's friction it slips by 7.5 mm when the lower one becomes dynamic again.
+  expectHeldAsInStock((setUp) => {
     const world = createWorld();
     const lower = addBox(world);
     const upper = addBox(world, { z: 0.3 });
-    const stepper = give(world, 0.5);
+    const stepper = setUp(world, 0.5);
     const { Fixed, KinematicVelocityBased, Dynamic } = RAPIER.RigidBodyType;
     for (const type of [Fixed, KinematicVelocityBased, Dynamic]) {
       run(stepper, world, 0.5);
@@ -133,13 +133,13 @@ test('a body that turns from dynamic to fixed and to kinematic and back', () => 
     }
     run(stepper, world, 0.5);
     expect(upper.translation().z).toBeCloseTo(0.3, 2);
-    const moved = movedFrom(upper, { x: 0, y: 0, z: 0 });
+    const moved = distanceFrom(upper, { x: 0, y: 0, z: 0 });
     world.free();
     return moved;
   });
 });
 
-test('a body in the air moves as in a stock world, bit for bit', () => {
+test('a body in the air moves as in a stock world, bit-identically', () => {
   const paths = [false, true].map((stiction) => {
     const world = createWorld();
     addBox(world);
@@ -154,7 +154,7 @@ test('a body in the air moves as in a stock world, bit for bit', () => {
   expect(paths[1]).toEqual(paths[0]);
 });
 
-test('joints hold: a box dragged over the ground on a rope', () => {
+test('a box dragged on a rope follows it with the drag mu m g', () => {
   const mu = 0.4;
   const world = createWorld();
   const box = addBox(world, { mass: 2 });
@@ -173,9 +173,9 @@ test('joints hold: a box dragged over the ground on a rope', () => {
 });
 
 test.each([
-  ['the coefficient that it has', coulomb({ mu: 0.5 })],
+  ['Coulomb friction', coulomb({ mu: 0.5 })],
   ['bristles', bristle({ mu: 0.01, stiffness: 1e5 })],
-])("a soft body keeps Rapier's friction, on a ground with %s", (_, law) => {
+])("a soft body keeps Rapier's friction on ground with %s", (_, law) => {
   const [stock, ours] = [false, true].map((stiction) => {
     const world = createWorld(1 / 60, undefined, tilted(0.3));
     world.createSoftBody(RAPIER.SoftBodyDesc.cuboid({ x: 0, y: 0, z: 0.5 }, { x: 0.5, y: 0.5, z: 0.5 }, 4, 4, 4));

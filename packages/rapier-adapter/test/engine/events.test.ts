@@ -11,19 +11,19 @@ const { COMPUTE_IMPULSE, EMPTY } = RAPIER.SolverFlags;
 type Scope = 'special' | 'all';
 type Step = (queue?: EventQueue, hooks?: PhysicsHooks) => void;
 
-/** Without friction all worlds move alike to the last bit, so what they tell must be the same. */
-function playBoth(scope: Scope, play: (world: World, step: Step) => string[]): [stock: string[], ours: string[]] {
+/** Without friction all worlds move bit-identically, so their logs must be the same. */
+function runBoth(scope: Scope, runScene: (world: World, step: Step) => string[]): [stock: string[], ours: string[]] {
   const [stock, ours] = [false, true].map((stiction) => {
     const world = createWorld(1 / 60, slab().setFriction(0));
     const friction = stiction ? installFriction(world, { default: coulomb({ mu: 0 }), scope }) : world;
-    const told = play(world, (queue, hooks) => friction.step(queue, hooks));
+    const log = runScene(world, (queue, hooks) => friction.step(queue, hooks));
     world.free();
-    return told;
+    return log;
   });
   return [stock, ours];
 }
 
-/** Boxes, balls and a compound that fall on each other, some able to sleep, a sensor, a mesh, and what tells of them. */
+/** Falling boxes, balls and a body of two colliders, some able to sleep, a sensor and a mesh, with different active events. */
 function populate(world: World): RigidBody[] {
   const all = COLLISION_EVENTS | CONTACT_FORCE_EVENTS;
   const bodies: RigidBody[] = [];
@@ -59,24 +59,24 @@ function populate(world: World): RigidBody[] {
   return bodies;
 }
 
-/** The same lines; says which is the first that is not. */
+/** Compares two logs; a failure shows the first different line. */
 function expectSame(ours: readonly string[], stock: readonly string[]): void {
   const at = stock.findIndex((line, k) => ours[k] !== line);
   expect(ours.slice(at, at + 3)).toEqual(stock.slice(at, at + 3));
   expect(ours).toHaveLength(stock.length);
 }
 
-function drain(queue: EventQueue, told: string[], k: number): void {
-  queue.drainCollisionEvents((a, b, started) => told.push(`${k} ${started ? 'start' : 'stop'} ${a} ${b}`));
+function drain(queue: EventQueue, log: string[], k: number): void {
+  queue.drainCollisionEvents((a, b, started) => log.push(`${k} ${started ? 'start' : 'stop'} ${a} ${b}`));
   queue.drainContactForceEvents((event) => {
     const { x, y, z } = event.totalForce();
     const { x: dx, y: dy, z: dz } = event.maxForceDirection();
     const numbers = [x, y, z, event.totalForceMagnitude(), dx, dy, dz, event.maxForceMagnitude()];
-    told.push(`${k} force ${event.collider1()} ${event.collider2()} ${numbers.join()}`);
+    log.push(`${k} force ${event.collider1()} ${event.collider2()} ${numbers.join()}`);
   });
 }
 
-/** What a user may do between two steps. */
+/** Changes that a user may make between two steps. */
 function disturb(world: World, bodies: RigidBody[], k: number): void {
   if (k === 60) world.removeRigidBody(bodies[1]);
   if (k === 75) world.removeCollider(bodies[3].collider(0), true);
@@ -95,19 +95,19 @@ function disturb(world: World, bodies: RigidBody[], k: number): void {
 }
 
 describe.each(['special', 'all'] as const)('events, scope %s', (scope) => {
-  test('each of them, step by step, as in a stock world', () => {
-    const [stock, ours] = playBoth(scope, (world, step) => {
+  test('are the same as in a stock world in every step', () => {
+    const [stock, ours] = runBoth(scope, (world, step) => {
       const bodies = populate(world);
       const queue = new RAPIER.EventQueue(true);
-      const told: string[] = [];
+      const log: string[] = [];
       for (let k = 0; k < 400; k++) {
         disturb(world, bodies, k);
         step(queue);
-        drain(queue, told, k);
-        told.push(`${k} asleep ${bodies.map((body) => (body.isValid() ? body.isSleeping() : '-')).join()}`);
+        drain(queue, log, k);
+        log.push(`${k} asleep ${bodies.map((body) => (body.isValid() ? body.isSleeping() : '-')).join()}`);
       }
       queue.free();
-      return told;
+      return log;
     });
     for (const kind of ['start', 'stop', 'force', 'true']) {
       expect(stock.filter((line) => line.includes(kind)).length, kind).toBeGreaterThan(5);
@@ -115,49 +115,49 @@ describe.each(['special', 'all'] as const)('events, scope %s', (scope) => {
     expectSame(ours, stock);
   });
 
-  test('in queues that are drained late, or come and go', () => {
-    const [stock, ours] = playBoth(scope, (world, step) => {
+  test('are the same with queues that are drained late or not passed in every step', () => {
+    const [stock, ours] = runBoth(scope, (world, step) => {
       const bodies = populate(world);
       const queues = [new RAPIER.EventQueue(false), new RAPIER.EventQueue(true)];
-      const told: string[] = [];
+      const log: string[] = [];
       for (let k = 0; k < 300; k++) {
         disturb(world, bodies, k);
-        // None in every seventh step: what happens in it is told to nobody.
+        // No queue in every seventh step: its events are lost.
         if (k % 7 === 3) step();
         else step(queues[k % 2]);
-        if (k % 10 === 0) for (const queue of queues) drain(queue, told, k);
+        if (k % 10 === 0) for (const queue of queues) drain(queue, log, k);
         if (k === 200) queues[0].clear();
       }
       for (const queue of queues) queue.free();
-      return told;
+      return log;
     });
     expect(stock.length).toBeGreaterThan(100);
     expectSame(ours, stock);
   });
 
-  test('with friction, bodies that fall straight down tell the same starts and stops', () => {
+  test('start and stop at the same steps for bodies that fall straight down with friction', () => {
     const logs = [false, true].map((stiction) => {
       const world = createWorld();
       const stepper = stiction ? installFriction(world, { default: coulomb({ mu: 0.5 }), scope }) : world;
       const queue = new RAPIER.EventQueue(true);
-      const told: string[] = [];
+      const log: string[] = [];
       for (let k = 0; k < 5; k++) {
         const ball = addBody(world, RAPIER.ColliderDesc.ball(0.2).setRestitution(0.7), { x: 2 * k, z: 0.5 + k });
         ball.collider(0).setActiveEvents(COLLISION_EVENTS);
       }
       for (let k = 0; k < 240; k++) {
         stepper.step(queue);
-        queue.drainCollisionEvents((a, b, started) => told.push(`${k} ${a} ${b} ${started}`));
+        queue.drainCollisionEvents((a, b, started) => log.push(`${k} ${a} ${b} ${started}`));
       }
       queue.free();
       world.free();
-      return told;
+      return log;
     });
     expect(logs[0].length).toBeGreaterThan(10);
     expectSame(logs[1], logs[0]);
   });
 
-  test('installing and uninstalling in between: none is swallowed or doubled', () => {
+  test('are neither lost nor repeated by installing and uninstalling', () => {
     const world = createWorld();
     const bodies = populate(world);
     const queue = new RAPIER.EventQueue(true);
@@ -185,22 +185,22 @@ describe.each(['special', 'all'] as const)('events, scope %s', (scope) => {
 });
 
 describe.each(['special', 'all'] as const)('hooks, scope %s', (scope) => {
-  test('are asked for the same pairs in the same order, and their answers count', () => {
-    const [stock, ours] = playBoth(scope, (world, step) => {
+  test('are called for the same pairs in the same order, and their results apply', () => {
+    const [stock, ours] = runBoth(scope, (world, step) => {
       const bodies = populate(world);
       const withHooks = (collider: Collider) =>
         collider.setActiveHooks(FILTER_CONTACT_PAIRS | FILTER_INTERSECTION_PAIRS);
       world.forEachCollider(withHooks);
-      const told: string[] = [];
+      const log: string[] = [];
       let now = 0;
       const hooks: PhysicsHooks = {
         filterContactPair(a, b, bodyA, bodyB) {
-          told.push(`${now} contact ${a} ${b} ${bodyA} ${bodyB}`);
+          log.push(`${now} contact ${a} ${b} ${bodyA} ${bodyB}`);
           if (now > 150 && now < 160 && (bodyA === bodies[8].handle || bodyB === bodies[8].handle)) return null;
           return now > 170 && now < 175 && bodyA === bodies[6].handle ? EMPTY : COMPUTE_IMPULSE;
         },
         filterIntersectionPair(a, b) {
-          told.push(`${now} intersection ${a} ${b}`);
+          log.push(`${now} intersection ${a} ${b}`);
           return now < 100 || now > 120;
         },
       };
@@ -208,10 +208,10 @@ describe.each(['special', 'all'] as const)('hooks, scope %s', (scope) => {
       for (; now < 300; now++) {
         disturb(world, bodies, now);
         step(queue, hooks);
-        drain(queue, told, now);
+        drain(queue, log, now);
       }
       queue.free();
-      return told;
+      return log;
     });
     for (const kind of ['contact', 'intersection', 'start', 'force']) {
       expect(stock.filter((line) => line.includes(kind)).length, kind).toBeGreaterThan(3);

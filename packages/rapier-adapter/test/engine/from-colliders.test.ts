@@ -10,7 +10,7 @@ function groundOf(world: World): Collider {
   return world.getCollider(0);
 }
 
-/** The coefficient by which a sliding box is braked. */
+/** Coefficient of a sliding box, from its deceleration. */
 function measureMu(stepper: { step(): void }, world: World, box: RigidBody): number {
   run(stepper, world, 0.3);
   box.setLinvel({ x: 4, y: 0, z: 0 }, true);
@@ -30,26 +30,29 @@ describe('fromColliders', () => {
     [0.3, Average, 0.1, Max, 0.3],
     [0, Average, 0.8, Min, 0],
   ] as const;
-  test.each(CASES)('%f rule %i on %f rule %i: as Rapier combines them, %f', (muA, ruleA, muB, ruleB, mu) => {
-    const [stock, native, all] = ([null, 'special', 'all'] as const).map((scope) => {
-      const world = createWorld();
-      groundOf(world).setFriction(muA);
-      groundOf(world).setFrictionCombineRule(ruleA);
-      const box = addBox(world);
-      box.collider(0).setFriction(muB);
-      box.collider(0).setFrictionCombineRule(ruleB);
-      const friction = scope && installFriction(world, { fromColliders: true, scope });
-      const measured = measureMu(friction ?? world, world, box);
-      world.free();
-      return measured;
-    });
-    expect(stock).toBeCloseTo(mu, 3);
-    expect(native, 'nothing acquired: the same bits').toBe(stock);
-    expect(all).toBeCloseTo(mu, 3);
-  });
+  test.each(CASES)(
+    '%f with rule %i on %f with rule %i gives %f, as Rapier combines them',
+    (muA, ruleA, muB, ruleB, mu) => {
+      const [stock, native, all] = ([null, 'special', 'all'] as const).map((scope) => {
+        const world = createWorld();
+        groundOf(world).setFriction(muA);
+        groundOf(world).setFrictionCombineRule(ruleA);
+        const box = addBox(world);
+        box.collider(0).setFriction(muB);
+        box.collider(0).setFrictionCombineRule(ruleB);
+        const friction = scope && installFriction(world, { fromColliders: true, scope });
+        const measured = measureMu(friction ?? world, world, box);
+        world.free();
+        return measured;
+      });
+      expect(stock).toBeCloseTo(mu, 3);
+      expect(native, 'nothing acquired, bit-identical').toBe(stock);
+      expect(all).toBeCloseTo(mu, 3);
+    },
+  );
 
   test.each(['special', 'all'] as const)(
-    'coefficients that are set later count, and read as they were set, scope %s',
+    'coefficients set after the install apply and read back, scope %s',
     (scope) => {
       const world = createWorld();
       const box = addBox(world);
@@ -74,7 +77,7 @@ describe('fromColliders', () => {
     },
   );
 
-  test('colliders that come later, and those that are replaced', () => {
+  test('added and replaced colliders use their own coefficients', () => {
     const world = createWorld();
     const friction = installFriction(world, { fromColliders: true });
     run(friction, world, 0.1);
@@ -87,7 +90,7 @@ describe('fromColliders', () => {
     world.free();
   });
 
-  test('laws by name go before it; default is for names without a law', () => {
+  test('laws of named materials take precedence; named materials without a law use the default', () => {
     const world = createWorld();
     const box = addBox(world);
     const friction = installFriction(world, { fromColliders: true, default: coulomb({ mu: 0.15 }), rapier: RAPIER });
@@ -105,7 +108,7 @@ describe('fromColliders', () => {
     world.free();
   });
 
-  test('without a default, names without a law have what the colliders say', () => {
+  test('without a default, named materials without a law use the coefficients of the colliders', () => {
     const world = createWorld();
     const box = addBox(world);
     const friction = installFriction(world, { fromColliders: true });
@@ -114,21 +117,24 @@ describe('fromColliders', () => {
     world.free();
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a coefficient of %d acts as in a stock world', (mu) => {
-    const [stock, ours] = [false, true].map((stiction) => {
-      const world = createWorld();
-      const box = addBox(world);
-      box.collider(0).setFriction(mu);
-      box.collider(0).setFrictionCombineRule(Min);
-      const measured = measureMu(stiction ? installFriction(world, { fromColliders: true }) : world, world, box);
-      world.free();
-      return measured;
-    });
-    expect(ours).toBe(stock);
-  });
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
+    'a coefficient of %d acts as in a stock world, bit-identically',
+    (mu) => {
+      const [stock, ours] = [false, true].map((stiction) => {
+        const world = createWorld();
+        const box = addBox(world);
+        box.collider(0).setFriction(mu);
+        box.collider(0).setFrictionCombineRule(Min);
+        const measured = measureMu(stiction ? installFriction(world, { fromColliders: true }) : world, world, box);
+        world.free();
+        return measured;
+      });
+      expect(ours).toBe(stock);
+    },
+  );
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
-    'a coefficient of %d is none where the collider is acquired',
+    'a coefficient of %d is ignored if the collider is acquired',
     (mu) => {
       const world = createWorld();
       const [box, special] = [addBox(world), addBox(world, { y: 3 })];
@@ -147,7 +153,7 @@ describe('fromColliders', () => {
     },
   );
 
-  test('a snapshot takes the coefficients along', () => {
+  test('a snapshot includes the coefficients', () => {
     const world = createWorld();
     const box = addBox(world);
     box.collider(0).setFriction(0.3);
@@ -176,7 +182,7 @@ describe('fromColliders', () => {
     twin.free();
   });
 
-  test('the option is checked', () => {
+  test('an invalid option is rejected', () => {
     const world = createWorld();
     expect(() => installFriction(world, { fromColliders: 1 } as never)).toThrow(
       'installFriction: fromColliders must be true or false (got 1)',
@@ -190,10 +196,10 @@ describe('fromColliders', () => {
   });
 });
 
-describe('colliders that are left to Rapier', () => {
+describe('colliders left to Rapier by the option colliders', () => {
   const law = coulomb({ mu: 0.1 });
 
-  function bits(world: World): string {
+  function stateBits(world: World): string {
     const numbers: number[] = [];
     world.forEachRigidBody((body) => {
       for (const { x, y, z } of [body.translation(), body.linvel(), body.angvel()]) numbers.push(x, y, z);
@@ -201,7 +207,7 @@ describe('colliders that are left to Rapier', () => {
     return numbers.join();
   }
 
-  /** Boxes of different coefficients and rules that fall on each other and slide. */
+  /** Falling and sliding boxes with different coefficients and rules. */
   function pile(world: World, y: number): RigidBody[] {
     return [0, 1, 2].map((k) => {
       const box = addBox(world, { x: 0.1 * k, y, z: 0.1 + 0.25 * k });
@@ -212,7 +218,7 @@ describe('colliders that are left to Rapier', () => {
     });
   }
 
-  test('among themselves nothing changes, bit for bit', () => {
+  test('move as in a stock world, bit-identically, if all are left', () => {
     const [stock, mixed] = [createWorld(), createWorld()];
     pile(stock, 0);
     pile(mixed, 0);
@@ -220,18 +226,18 @@ describe('colliders that are left to Rapier', () => {
     for (let k = 0; k < 120; k++) {
       stock.step();
       friction.step();
-      expect(bits(mixed), `step ${k}`).toBe(bits(stock));
+      expect(stateBits(mixed), `step ${k}`).toBe(stateBits(stock));
     }
     expect(friction.report.patches).toBe(0);
     stock.free();
     mixed.free();
   });
 
-  // Rapier combines what its own friction has; where rows are the friction, there is nothing to combine with.
+  // Rapier combines the coefficients of both colliders. A collider whose friction motors replace has none to combine.
   test.each([
     ['coulomb', law, 0.45],
     ['bristle', bristle({ mu: 0.1, stiffness: 1e4 }), 0.8],
-  ])('against ours they keep their coefficient, and ours among each other have our law: %s', (_, law, mu) => {
+  ])('keep their coefficient against acquired ones, which have our law: %s', (_, law, mu) => {
     const world = createWorld();
     const ours = addBox(world, { y: -2 });
     const left = addBox(world, { y: 2 });
@@ -253,7 +259,7 @@ describe('colliders that are left to Rapier', () => {
     world.free();
   });
 
-  test('where all coefficients are the same, a pair of one and one goes as in a stock world', () => {
+  test('slide on our ground as in a stock world, bit-identically, if our law applies to no pair', () => {
     const paths = [false, true].map((stiction) => {
       const world = createWorld();
       const box = addBox(world, { z: 0.4 });
@@ -263,34 +269,34 @@ describe('colliders that are left to Rapier', () => {
       box.setLinvel({ x: 3, y: 1, z: 0 }, true);
       box.setAngvel({ x: 0, y: 1, z: 2 }, true);
       run(stepper, world, 2);
-      const state = bits(world);
+      const state = stateBits(world);
       world.free();
       return state;
     });
     expect(paths[1]).toBe(paths[0]);
   });
 
-  test('the filter is asked once for each collider, also for those that come later', () => {
+  test('the filter is called once per collider, also for colliders added later', () => {
     const world = createWorld();
     addBox(world);
-    const asked: number[] = [];
+    const calls: number[] = [];
     const friction = installFriction(world, {
       default: law,
       colliders: (collider) => {
-        asked.push(collider.handle);
+        calls.push(collider.handle);
         return collider.friction() > 0.4;
       },
     });
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
     run(friction, world, 0.1);
     const late = addBox(world, { y: 3 });
     late.collider(0).setFriction(0.3);
     const removed = addBox(world, { y: 6 });
     run(friction, world, 0.1);
     world.removeRigidBody(removed);
-    // The mean of its own and of our 0.1.
+    // The mean of 0.3 and our 0.1.
     expect(measureMu(friction, world, late)).toBeCloseTo(0.2, 2);
-    expect(asked).toHaveLength(4);
+    expect(calls).toHaveLength(4);
     expect(() => friction.setMaterial(late.collider(0), 'ice')).toThrow(
       "setMaterial: the collider is left to Rapier by the option 'colliders'",
     );
@@ -299,7 +305,7 @@ describe('colliders that are left to Rapier', () => {
     world.free();
   });
 
-  test('a coefficient that is set after the install counts, as Rapier combines it', () => {
+  test('a coefficient set after the install applies, as Rapier combines it', () => {
     const world = createWorld();
     const [ours, left] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
     const friction = installFriction(world, { default: law });
@@ -312,7 +318,7 @@ describe('colliders that are left to Rapier', () => {
     world.free();
   });
 
-  test('with fromColliders', () => {
+  test('keep their coefficients with fromColliders', () => {
     const world = createWorld();
     const [ours, left] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
     ours.collider(0).setFriction(0.1);
@@ -329,7 +335,7 @@ describe('colliders that are left to Rapier', () => {
     world.free();
   });
 
-  test('a snapshot goes with the same filter', () => {
+  test('a snapshot restored with the same filter continues bit-identically', () => {
     const world = createWorld();
     pile(world, 0);
     const colliders = (collider: Collider) => collider.frictionCombineRule() !== Multiply;
@@ -341,22 +347,22 @@ describe('colliders that are left to Rapier', () => {
     for (let k = 0; k < 60; k++) {
       friction.step();
       handle.step();
-      expect(bits(twin), `step ${k}`).toBe(bits(world));
+      expect(stateBits(twin), `step ${k}`).toBe(stateBits(world));
     }
     world.free();
     twin.free();
   });
 
-  test('a filter that throws, or answers neither yes nor no, leaves the world as it was', () => {
+  test('a filter that throws or does not return a boolean leaves the world unchanged', () => {
     const world = createWorld(1 / 60, slab());
     const box = addBox(world);
     let calls = 0;
-    const tooLate = () => {
+    const throwsSecondTime = () => {
       calls++;
       if (calls === 2) throw new Error('mine');
       return true;
     };
-    expect(() => installFriction(world, { default: law, colliders: tooLate })).toThrow('mine');
+    expect(() => installFriction(world, { default: law, colliders: throwsSecondTime })).toThrow('mine');
     expect(() => installFriction(world, { default: law, colliders: (() => 1) as never })).toThrow(
       'installFriction: colliders must return true or false (got 1)',
     );

@@ -5,7 +5,7 @@ import { addBox, createWorld, G, install, RAPIER, run } from './support.js';
 
 const law = coulomb({ mu: 0.5 });
 
-test('combine and lengthUnit are checked', () => {
+test('invalid combine and lengthUnit are rejected', () => {
   const world = createWorld();
   const bad = (options: object) => () => installFriction(world, { default: law, ...options });
   expect(bad({ combine: 'mean' })).toThrow('installFriction: combine must be a function or one of geometric, average');
@@ -21,7 +21,7 @@ test.each([
   ['average', 0.5],
   ['min', 0.2],
   [(_a: FrictionLaw, b: FrictionLaw) => coulomb({ mu: (b.mu ?? 0) / 2 }), 0.4],
-] as const)('laws of materials, combine %s; pairs go first', (combine, expected) => {
+] as const)('material laws combine by %s, and pair laws take precedence', (combine, expected) => {
   const world = createWorld();
   const box = addBox(world);
   const friction = installFriction(world, { default: coulomb({ mu: 0.05 }), combine });
@@ -45,8 +45,8 @@ test.each([
   world.free();
 });
 
-test('a callback may remove bodies and free the world', () => {
-  for (const deed of ['remove', 'free'] as const) {
+test('a stick-slip callback may remove bodies or free the world', () => {
+  for (const action of ['remove', 'free'] as const) {
     const world = createWorld();
     const boxes = [0, 3].map((y) => addBox(world, { y }));
     const friction = install(world);
@@ -54,33 +54,33 @@ test('a callback may remove bodies and free the world', () => {
     let calls = 0;
     friction.onStickSlip(({ bodyB }) => {
       calls++;
-      if (deed === 'free') world.free();
+      if (action === 'free') world.free();
       else for (const box of boxes) if (box.isValid() && box.handle !== bodyB?.handle) world.removeRigidBody(box);
     });
     for (const box of boxes) box.setLinvel({ x: 2, y: 0, z: 0 }, true);
     friction.step();
-    // The second body is gone before it is told of.
+    // No call for the second body: it was removed in the first.
     expect(calls).toBe(1);
-    if (deed === 'remove') {
+    if (action === 'remove') {
       run(friction, world, 0.5);
       world.free();
     }
   }
 });
 
-test('a step, a snapshot or a restore inside the step of the engine is refused', () => {
+test('step, snapshot and restore are rejected during a step', () => {
   const world = createWorld();
   const box = addBox(world);
   box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
   const friction = install(world);
-  const said: string[] = [];
+  const messages: string[] = [];
   const hooks = {
     filterContactPair: () => {
       for (const act of [() => friction.snapshot(), () => friction.restore(new Uint8Array(0)), () => friction.step()]) {
         try {
           act();
         } catch (error) {
-          said.push((error as Error).message);
+          messages.push((error as Error).message);
         }
       }
       return RAPIER.SolverFlags.COMPUTE_IMPULSE;
@@ -88,13 +88,13 @@ test('a step, a snapshot or a restore inside the step of the engine is refused',
     filterIntersectionPair: () => true,
   };
   friction.step(new RAPIER.EventQueue(true), hooks);
-  expect(said.slice(0, 3)).toEqual(
+  expect(messages.slice(0, 3)).toEqual(
     ['snapshot', 'restore', 'step'].map((name) => `${name}: called from within a step (a hook or a contact filter)`),
   );
   world.free();
 });
 
-test('uninstall in a hook: nobody is told any more', () => {
+test('no stick-slip callback runs after an uninstall in a hook', () => {
   const world = createWorld();
   const box = addBox(world);
   box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
@@ -124,7 +124,7 @@ test('uninstall in a hook: nobody is told any more', () => {
   world.free();
 });
 
-test('lengthUnit is that of the world unless it is given', () => {
+test('lengthUnit defaults to that of the world', () => {
   const heights = [1, 100].map((unit) => {
     const world = new RAPIER.World({ x: 0, y: 0, z: -G * unit });
     world.lengthUnit = unit;

@@ -1,11 +1,11 @@
 import type { PhysicsHooks, World } from '@dimforge/rapier3d-compat';
 import { describe, expect, test } from 'vitest';
 import type { RapierFriction } from '../../src/index.js';
-import { addBox, createWorld, expectIntact, install, RAPIER, twoBoxes } from './support.js';
+import { addBox, createTwoBoxes, createWorld, expectFrictionWorks, install, RAPIER } from './support.js';
 
-describe('hooks in the middle of a step', () => {
-  /** Steps with a hook that does something once. */
-  function stepWith(world: World, friction: RapierFriction, act: () => void): unknown {
+describe('inside a hook', () => {
+  /** Steps with a hook that calls `act` once; returns the error it throws. */
+  function stepWithHook(world: World, friction: RapierFriction, act: () => void): unknown {
     world.forEachCollider((collider) => collider.setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS));
     let thrown: unknown = null;
     let done = false;
@@ -30,18 +30,18 @@ describe('hooks in the middle of a step', () => {
     return thrown;
   }
 
-  test('a body cannot be removed there, in no Rapier world; the step goes on', () => {
-    const [world, box, other, friction] = twoBoxes();
-    expect(stepWith(world, friction, () => world.removeRigidBody(other))).toBeInstanceOf(Error);
-    expectIntact(friction, world, box);
-    expectIntact(friction, world, other);
-    // Rapier counts the failed call as one that has not ended: this world cannot be freed.
+  test('removing a body throws, as in stock Rapier, and the step completes', () => {
+    const [world, box, other, friction] = createTwoBoxes();
+    expect(stepWithHook(world, friction, () => world.removeRigidBody(other))).toBeInstanceOf(Error);
+    expectFrictionWorks(friction, world, box);
+    expectFrictionWorks(friction, world, other);
+    // Rapier treats the failed call as unfinished: this world cannot be freed.
   });
 
-  test('a world that is freed there is lost, and says so', () => {
-    const [world, , , friction] = twoBoxes();
+  test('freeing the world makes it unusable, and later steps report it', () => {
+    const [world, , , friction] = createTwoBoxes();
     world.forEachCollider((collider) => collider.setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS));
-    const said: string[] = [];
+    const messages: string[] = [];
     for (let k = 0; k < 3; k++) {
       try {
         friction.step(new RAPIER.EventQueue(true), {
@@ -49,33 +49,33 @@ describe('hooks in the middle of a step', () => {
             try {
               world.free();
             } catch {
-              // Rapier refuses, half way through.
+              // Rapier throws halfway.
             }
             return null;
           },
           filterIntersectionPair: () => true,
         });
       } catch (error) {
-        said.push((error as Error).message);
+        messages.push((error as Error).message);
       }
     }
-    expect(said.slice(-2)).toEqual([
+    expect(messages.slice(-2)).toEqual([
       "step: Rapier's own step has failed, and the world cannot be used any more",
       'step: Rapier has failed in an earlier step, and the world with it',
     ]);
     expect(() => friction.uninstall()).not.toThrow();
   });
 
-  test('nor can a snapshot be taken', () => {
-    const [world, , , friction] = twoBoxes();
-    expect(stepWith(world, friction, () => friction.snapshot())).toEqual(
+  test('taking a snapshot throws', () => {
+    const [world, , , friction] = createTwoBoxes();
+    expect(stepWithHook(world, friction, () => friction.snapshot())).toEqual(
       new Error('snapshot: called from within a step (a hook or a contact filter)'),
     );
     world.free();
   });
 
-  test('a hook that throws: as in the stock engine, and the world goes on', () => {
-    const play = (stiction: boolean): boolean => {
+  test('an error is handled as in stock Rapier, and the world stays usable', () => {
+    const throwsInHook = (stiction: boolean): boolean => {
       const world = createWorld();
       const box = addBox(world, { z: 0.12 });
       box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
@@ -98,26 +98,26 @@ describe('hooks in the middle of a step', () => {
       if (friction) {
         box.setTranslation({ x: 0, y: 0, z: 0.1 }, true);
         box.setLinvel({ x: 0, y: 0, z: 0 }, true);
-        expectIntact(friction, world, box);
+        expectFrictionWorks(friction, world, box);
       }
       queue.free();
       world.free();
       return thrown;
     };
-    expect(play(true)).toBe(play(false));
+    expect(throwsInHook(true)).toBe(throwsInHook(false));
   });
 
-  test('uninstall there, and install again', () => {
-    const [world, box, other, friction] = twoBoxes();
-    expect(stepWithOnce(world, friction)).toBe(true);
+  test('uninstall takes effect after the step, and friction can be installed again', () => {
+    const [world, box, other, friction] = createTwoBoxes();
+    expect(uninstallInHook(world, friction)).toBe(true);
     expect(Object.hasOwn(world, 'step')).toBe(false);
-    const again = install(world, 0.3);
-    expectIntact(again, world, box, 0.3);
-    expectIntact(again, world, other, 0.3);
+    const reinstalled = install(world, 0.3);
+    expectFrictionWorks(reinstalled, world, box, 0.3);
+    expectFrictionWorks(reinstalled, world, other, 0.3);
     world.free();
   });
 
-  function stepWithOnce(world: World, friction: RapierFriction): boolean {
+  function uninstallInHook(world: World, friction: RapierFriction): boolean {
     world.forEachCollider((collider) => collider.setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS));
     let called = false;
     friction.step(new RAPIER.EventQueue(true), {

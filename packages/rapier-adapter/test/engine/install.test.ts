@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('options', () => {
-  test('bad ones are refused by name, range and value, and leave the world alone', () => {
+  test('invalid ones are rejected with name, range and value, and the world is unchanged', () => {
     const world = createWorld();
     const box = addBox(world);
     expect(() => installFriction(world, { default: law, scope: 'some' } as never)).toThrow(
@@ -46,7 +46,7 @@ describe('options', () => {
     expect(() => installFriction(world, { default: law })).toThrow('has not been freed');
   });
 
-  test('materials and pairs too', () => {
+  test('invalid materials and pairs are rejected', () => {
     const world = createWorld();
     const other = createWorld();
     const friction = install(world);
@@ -61,7 +61,7 @@ describe('options', () => {
   });
 });
 
-test('a second install on one world is refused; two worlds are independent', () => {
+test('a second install on one world is rejected; two worlds are independent', () => {
   const worlds = [createWorld(), createWorld()];
   const boxes = worlds.map((world) => addBox(world));
   const handles = [install(worlds[0], 0.2), install(worlds[1], 0.6)];
@@ -75,7 +75,7 @@ test('a second install on one world is refused; two worlds are independent', () 
 });
 
 describe('a plain world.step', () => {
-  test('is as good as friction.step while nothing is acquired, and does not warn', () => {
+  test('equals friction.step while nothing is acquired, without a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const worlds = [createWorld(), createWorld()];
     const boxes = worlds.map((world) => addBox(world));
@@ -95,7 +95,7 @@ describe('a plain world.step', () => {
   test.each([
     ['stribeck', stribeck({ muS: 0.5, muC: 0.4, vS: 0.1 })],
     ['bristle', bristle({ mu: 0.5, stiffness: 1e4 })],
-  ])('warns once where something is acquired, and friction goes on after it: %s', (_, special) => {
+  ])('warns once if something is acquired, and friction works afterwards: %s', (_, special) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const world = createWorld();
     const box = addBox(world);
@@ -106,7 +106,7 @@ describe('a plain world.step', () => {
     world.step();
     expect(warn).toHaveBeenCalledTimes(1);
     expect(friction.report.problem).toContain('world.step()');
-    // It has at most Rapier's own friction, or what rows had.
+    // At most Rapier's friction, or that of the motors, acts.
     expect(box.linvel().x).toBeGreaterThan(2 - (2.02 * 0.5 * G) / 60);
     expect(box.linvel().x).toBeLessThanOrEqual(2 + 1e-5);
     const before = box.linvel().x;
@@ -117,32 +117,32 @@ describe('a plain world.step', () => {
   });
 });
 
-describe('laws that Rapier cannot hold by its own friction', () => {
+describe("laws that Rapier's friction cannot hold", () => {
   const LAWS: [string, FrictionLaw][] = [
     ['bristle', bristle({ mu: 0.5, stiffness: 1e4 })],
     ['viscoElastic', viscoElastic({ mu: 0.5, stiffness: 1e4, damping: 10 })],
     ['anisotropic', anisotropic({ mu: [0.2, 0.5], frame: 'a' })],
   ];
 
-  test.each(LAWS)('%s asks for the option rapier, wherever it is given', (_, special) => {
+  test.each(LAWS)('%s needs the option rapier, in every method', (_, special) => {
     const world = createWorld();
     const box = addBox(world);
-    const asks = (method: string, act: () => unknown) => {
+    const expectNeedsRapier = (method: string, act: () => unknown) => {
       expect(act).toThrow(TypeError);
       expect(act).toThrow(new RegExp(`^${method}: .*option rapier`));
     };
-    asks('installFriction', () => installFriction(world, { default: special }));
+    expectNeedsRapier('installFriction', () => installFriction(world, { default: special }));
     expect(Object.hasOwn(world, 'step')).toBe(false);
     const friction = installFriction(world, { default: law });
-    asks('setDefault', () => friction.setDefault(special));
-    asks('setPair', () => friction.setPair('a', 'b', special));
-    asks('setMaterialLaw', () => friction.setMaterialLaw('a', special));
+    expectNeedsRapier('setDefault', () => friction.setDefault(special));
+    expectNeedsRapier('setPair', () => friction.setPair('a', 'b', special));
+    expectNeedsRapier('setMaterialLaw', () => friction.setMaterialLaw('a', special));
     friction.step();
     expect(friction.owns(box.collider(0))).toBe(false);
     world.free();
   });
 
-  test('the others do not', () => {
+  test('the other laws do not need it', () => {
     const world = createWorld();
     const box = addBox(world);
     const others = [
@@ -162,10 +162,10 @@ describe('laws that Rapier cannot hold by its own friction', () => {
   });
 });
 
-test('contacts() tells forces that balance, for bodies and for colliders without one', () => {
+test('contacts() reports forces that balance gravity, with null for a collider without a body', () => {
   const world = createWorld(1 / 60, slab(), tilted(0.3));
   const box = addBox(world, { mass: 5 });
-  // What Rapier's own friction holds with is not told: rows hold this.
+  // Rapier does not report its friction; motors hold this law.
   const friction = install(world, viscoElastic({ mu: 0.5, stiffness: 1e5, damping: 1e3 }));
   run(friction, world, 1);
   const seen = [...friction.contacts()];
@@ -175,7 +175,7 @@ test('contacts() tells forces that balance, for bodies and for colliders without
   expect([contact.bodyA, contact.bodyB]).toContain(null);
   expect(contact.normalForce).toBeCloseTo(5 * G * Math.cos(0.3), 2);
   const onBox = contact.bodyB === box ? 1 : -1;
-  // What rows bear is known from how far they have yielded: to 0.1 %.
+  // The force of motors follows from their deflection, to 0.1 %.
   expect(onBox * (contact.frictionForce?.[0] ?? Number.NaN)).toBeCloseTo(-5 * G * Math.sin(0.3), 1);
   expect(contact.sliding).toBe(false);
   expect(contact.law).toBe('viscoElastic');
@@ -184,7 +184,7 @@ test('contacts() tells forces that balance, for bodies and for colliders without
   world.free();
 });
 
-test('contacts() of a patch that Rapier holds: all but the friction force, until it slides', () => {
+test('contacts() has no friction force for a patch that Rapier holds, until it slides', () => {
   const world = createWorld(1 / 60, slab(), tilted(0.3));
   const box = addBox(world, { mass: 5 });
   const friction = install(world, 0.5);
@@ -196,7 +196,7 @@ test('contacts() of a patch that Rapier holds: all but the friction force, until
   };
   expect(read().normalForce).toBeCloseTo(load, 2);
   expect(read().sliding).toBe(false);
-  // Rapier does not tell it.
+  // Rapier does not report it.
   expect(read().frictionForce).toBeNull();
   box.setLinvel({ x: 3, y: 0, z: 0 }, true);
   run(friction, world, 0.1);
@@ -205,7 +205,7 @@ test('contacts() of a patch that Rapier holds: all but the friction force, until
   world.free();
 });
 
-test('forces of the user stay as they are: constant ones, reset ones, and torques', () => {
+test('forces and torques of the user are unchanged by a step', () => {
   const world = createWorld();
   const box = addBox(world);
   const friction = install(world, 0.5);
@@ -225,7 +225,7 @@ test('forces of the user stay as they are: constant ones, reset ones, and torque
   world.free();
 });
 
-test('events reach the queue, and hooks are asked, as in a stock world', () => {
+test('events and hooks work as in a stock world', () => {
   const logs = [false, true].map((stiction) => {
     const world = createWorld();
     const box = addBox(world, { z: 0.6 });
@@ -234,10 +234,10 @@ test('events reach the queue, and hooks are asked, as in a stock world', () => {
     const friction = stiction ? install(world, 0.5) : world;
     const queue = new RAPIER.EventQueue(true);
     const log: string[] = [];
-    let asked = 0;
+    let hookCalls = 0;
     const hooks = {
       filterContactPair: () => {
-        asked++;
+        hookCalls++;
         return RAPIER.SolverFlags.COMPUTE_IMPULSE;
       },
       filterIntersectionPair: () => true,
@@ -248,12 +248,12 @@ test('events reach the queue, and hooks are asked, as in a stock world', () => {
     }
     world.free();
     queue.free();
-    return [log.join(), asked > 0].join();
+    return [log.join(), hookCalls > 0].join();
   });
   expect(logs[1]).toBe(logs[0]);
 });
 
-test('a world restored from a snapshot can be installed, colliders without a body included', () => {
+test('friction can be installed in a world restored from a snapshot', () => {
   const first = createWorld();
   addBox(first);
   run(first, first, 0.5);
@@ -270,7 +270,7 @@ test('a world restored from a snapshot can be installed, colliders without a bod
   world.free();
 });
 
-test('same input, same bits', () => {
+test('the same input gives the same bits', () => {
   const trace = () => {
     const world = createWorld();
     const boxes = [0, 1, 2, 3].map((k) => addBox(world, { x: 0.05 * k, y: 0.02 * k, z: 0.11 + 0.21 * k }));

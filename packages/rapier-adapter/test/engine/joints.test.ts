@@ -11,7 +11,7 @@ const IDENTITY = { x: 0, y: 0, z: 0, w: 1 };
 
 type JointKind = 'fixed' | 'revolute' | 'spherical';
 
-/** Two boxes of 1 and 3 kg, joined, on a slope of 90 % of the friction angle: how fast they creep [m/s]. */
+/** Creep speed of two joined boxes of 1 and 3 kg on a slope of 90 % of the friction angle [m/s]. */
 function creep(kind: JointKind, dt: number): number {
   const slope = 0.9 * Math.atan(MU);
   const world = new RAPIER.World({ x: 9.81 * Math.sin(slope), y: 0, z: -9.81 * Math.cos(slope) });
@@ -49,11 +49,11 @@ function creep(kind: JointKind, dt: number): number {
 
 describe.each(STEPS)('joined boxes on a slope at dt %f', (dt) => {
   // As in stock Rapier: 0.6 mm/s at 1/60 s, 0.4 at 1/240.
-  test.each(['fixed', 'revolute'] as const)('held by a %s joint creep by less than 0.7 mm/s', (kind) => {
+  test.each(['fixed', 'revolute'] as const)('connected by a %s joint creep by less than 0.7 mm/s', (kind) => {
     expect(creep(kind, dt)).toBeLessThan(7e-4);
   });
 
-  test('held by a ball joint do not creep', () => {
+  test('connected by a ball joint do not creep', () => {
     expect(creep('spherical', dt)).toBeLessThan(1e-6);
   });
 });

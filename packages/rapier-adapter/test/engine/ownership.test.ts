@@ -3,19 +3,19 @@ import { anisotropic, bristle, coulomb, type FrictionLaw, stribeck, surfaceVeloc
 import { patch } from '@stiction/limit-surface';
 import { describe, expect, test } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
-import { addBody, addBox, createWorld, G, RAPIER, run, stock } from './support.js';
+import { addBody, addBox, createWorld, G, RAPIER, run, useStockFriction } from './support.js';
 
 const { Average, Max, Multiply } = RAPIER.CoefficientCombineRule;
 const MU = 0.4;
-const plain = coulomb({ mu: MU });
-const held = stribeck({ muS: MU, muC: 0.3, vS: 0.1 });
-const rows = bristle({ mu: 0.3, stiffness: 1e4 });
+const coulombLaw = coulomb({ mu: MU });
+const correctedLaw = stribeck({ muS: MU, muC: 0.3, vS: 0.1 });
+const motorLaw = bristle({ mu: 0.3, stiffness: 1e4 });
 
 function groundOf(world: World): Collider {
   return world.getCollider(0);
 }
 
-function ownedOf(world: World, friction: RapierFriction): number[] {
+function listOwned(world: World, friction: RapierFriction): number[] {
   const owned: number[] = [];
   world.forEachCollider((collider) => {
     if (friction.owns(collider)) owned.push(collider.handle);
@@ -23,8 +23,8 @@ function ownedOf(world: World, friction: RapierFriction): number[] {
   return owned;
 }
 
-/** Place and velocity of every dynamic body, to the last bit. */
-function bits(world: World): string {
+/** Exact pose, velocity and sleep state of every dynamic body. */
+function stateBits(world: World): string {
   const numbers: unknown[] = [];
   world.forEachRigidBody((body) => {
     if (!body.isDynamic()) return;
@@ -35,7 +35,7 @@ function bits(world: World): string {
   return numbers.join();
 }
 
-/** The coefficient by which a sliding box is braked. */
+/** Coefficient of a sliding box, from its deceleration. */
 function measureMu(stepper: { step(): void }, world: World, box: RigidBody): number {
   run(stepper, world, 0.3);
   box.setLinvel({ x: 4, y: 0, z: 0 }, true);
@@ -45,8 +45,8 @@ function measureMu(stepper: { step(): void }, world: World, box: RigidBody): num
   return (before - box.linvel().x) / (0.1 * G);
 }
 
-/** Boxes, balls and a cylinder that fall, tumble, slide and fall asleep. */
-function tumble(world: World): RigidBody[] {
+/** Boxes, balls and a cylinder that fall, addTumblingBodies, slide and fall asleep. */
+function addTumblingBodies(world: World): RigidBody[] {
   const bodies: RigidBody[] = [];
   for (let k = 0; k < 6; k++) bodies.push(addBox(world, { x: 0.1 * k, z: 0.2 + 0.25 * k, canSleep: true }));
   for (let k = 0; k < 3; k++) {
@@ -56,11 +56,11 @@ function tumble(world: World): RigidBody[] {
   return bodies;
 }
 
-describe('nothing is acquired', () => {
+describe('Coulomb laws', () => {
   const tables: [string, (friction: RapierFriction, world: World, bodies: RigidBody[]) => void][] = [
     ['one law', () => undefined],
     [
-      'laws of materials',
+      'laws of pairs',
       (friction, world, bodies) => {
         friction.setMaterial(groundOf(world), 'ground');
         for (const body of bodies) friction.setMaterial(body.collider(0), 'crate');
@@ -68,43 +68,43 @@ describe('nothing is acquired', () => {
         friction.setPair('crate', 'crate', coulomb({ mu: MU }));
       },
     ],
-    ['a surface that stands', (friction) => friction.setDefault(surfaceVelocity(plain, [0, 0, 0]))],
+    ['a surface velocity of 0', (friction) => friction.setDefault(surfaceVelocity(coulombLaw, [0, 0, 0]))],
   ];
 
-  test.each(tables)('with Coulomb laws only, and no bit differs from stock with those coefficients: %s', (_, set) => {
-    const [own, ours] = [createWorld(), createWorld()];
-    for (const [world, bodies] of [own, ours].map((world) => [world, tumble(world)] as const)) {
+  test.each(tables)('acquire nothing and match stock with the same coefficients, bit-identically: %s', (_, set) => {
+    const [stockWorld, ours] = [createWorld(), createWorld()];
+    for (const [world, bodies] of [stockWorld, ours].map((world) => [world, addTumblingBodies(world)] as const)) {
       bodies[0].setLinvel({ x: 3, y: 1, z: 0 }, true);
       expect(bodies).toHaveLength(10);
       world.timestep = 1 / 60;
     }
-    stock(own, MU);
-    const friction = installFriction(ours, { default: plain });
+    useStockFriction(stockWorld, MU);
+    const friction = installFriction(ours, { default: coulombLaw });
     const bodies: RigidBody[] = [];
     ours.forEachRigidBody((body) => bodies.push(body));
     set(friction, ours, bodies);
     for (let k = 0; k < 300; k++) {
       if (k === 150) {
-        for (const world of [own, ours])
+        for (const world of [stockWorld, ours])
           world.forEachRigidBody((body) => body.applyImpulse({ x: 1, y: 0.5, z: 1 }, true));
       }
-      own.step();
+      stockWorld.step();
       friction.step();
-      expect(bits(ours), `step ${k}`).toBe(bits(own));
+      expect(stateBits(ours), `step ${k}`).toBe(stateBits(stockWorld));
     }
-    expect(ownedOf(ours, friction)).toEqual([]);
+    expect(listOwned(ours, friction)).toEqual([]);
     expect(friction.report.patches).toBe(0);
     expect([...friction.contacts()]).toEqual([]);
     expect(friction.report.steps).toBe(300);
     expect(friction.report.problem).toBe('');
-    own.free();
+    stockWorld.free();
     ours.free();
   });
 
-  test('with coefficients from the colliders, whatever their rules', () => {
-    const [own, ours] = [createWorld(), createWorld()];
-    for (const world of [own, ours]) {
-      tumble(world).forEach((body, k) => {
+  test('from colliders with any rules acquire nothing and match stock, bit-identically', () => {
+    const [stockWorld, ours] = [createWorld(), createWorld()];
+    for (const world of [stockWorld, ours]) {
+      addTumblingBodies(world).forEach((body, k) => {
         body.collider(0).setFriction(0.1 * k);
         body.collider(0).setFrictionCombineRule(k % 4);
         body.setLinvel({ x: 2, y: 0, z: 0 }, true);
@@ -112,19 +112,19 @@ describe('nothing is acquired', () => {
     }
     const friction = installFriction(ours, { fromColliders: true });
     for (let k = 0; k < 200; k++) {
-      own.step();
+      stockWorld.step();
       friction.step();
-      expect(bits(ours), `step ${k}`).toBe(bits(own));
+      expect(stateBits(ours), `step ${k}`).toBe(stateBits(stockWorld));
     }
-    expect(ownedOf(ours, friction)).toEqual([]);
-    own.free();
+    expect(listOwned(ours, friction)).toEqual([]);
+    stockWorld.free();
     ours.free();
   });
 
-  test('several coefficients that Rapier can combine act as the table says', () => {
+  test('with several coefficients acquire nothing if Rapier can combine them', () => {
     const world = createWorld();
     const [ice, rubber] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
-    const friction = installFriction(world, { default: plain });
+    const friction = installFriction(world, { default: coulombLaw });
     friction.setMaterial(groundOf(world), 'ground');
     friction.setMaterial(ice.collider(0), 'ice');
     friction.setMaterial(rubber.collider(0), 'rubber');
@@ -132,15 +132,15 @@ describe('nothing is acquired', () => {
     friction.setPair('rubber', 'ground', coulomb({ mu: 0.9 }));
     expect(measureMu(friction, world, ice)).toBeCloseTo(0.02, 3);
     expect(measureMu(friction, world, rubber)).toBeCloseTo(0.9, 2);
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     world.free();
   });
 
-  /** Three materials whose table no rules of Rapier's give. */
-  function strangeTable(options: { rapier?: unknown }) {
+  /** Three materials whose table no rules of Rapier can represent. */
+  function createUnrepresentableTable(options: { rapier?: unknown }) {
     const world = createWorld();
     const boxes = [-2, 0, 2].flatMap((y) => [addBox(world, { y }), addBox(world, { y, x: -3 })]);
-    const friction = installFriction(world, { default: plain, ...options });
+    const friction = installFriction(world, { default: coulombLaw, ...options });
     boxes.forEach((box, k) => {
       friction.setMaterial(box.collider(0), ['a', 'b', 'c'][k >> 1]);
     });
@@ -160,39 +160,39 @@ describe('nothing is acquired', () => {
     return { world, boxes, friction };
   }
 
-  test('a table that Rapier cannot combine: what it takes is acquired, and the coefficients are right', () => {
-    const { world, boxes, friction } = strangeTable({ rapier: RAPIER });
+  test('with a table that Rapier cannot combine acquire some colliders, with the right coefficients', () => {
+    const { world, boxes, friction } = createUnrepresentableTable({ rapier: RAPIER });
     expect(measureMu(friction, world, boxes[0])).toBeCloseTo(0.3, 2);
     expect(measureMu(friction, world, boxes[2])).toBeCloseTo(0.7, 2);
     expect(measureMu(friction, world, boxes[4])).toBeCloseTo(0.15, 2);
-    expect(ownedOf(world, friction).length).toBeGreaterThan(0);
+    expect(listOwned(world, friction).length).toBeGreaterThan(0);
     expect(friction.report.problem).toBe('');
     world.free();
   });
 
-  test('a table that no rules give needs no module of Rapier', () => {
-    const { world, friction } = strangeTable({});
+  test('with such a table do not need the option rapier', () => {
+    const { world, friction } = createUnrepresentableTable({});
     friction.step();
-    expect(ownedOf(world, friction).length).toBeGreaterThan(0);
+    expect(listOwned(world, friction).length).toBeGreaterThan(0);
     expect(friction.report.problem).toBe('');
     world.free();
   });
 });
 
-describe('the side with fewer colliders is acquired', () => {
-  test('the belt, not the crates', () => {
+describe('the material with fewer colliders is acquired', () => {
+  test('of a belt with crates, the belt', () => {
     const world = createWorld();
     const belt = world.createRigidBody(RAPIER.RigidBodyDesc.fixed().setTranslation(0, 0, 0.5));
     const top = world.createCollider(RAPIER.ColliderDesc.cuboid(3, 1, 0.1), belt);
     const crates = [-1, 0, 1].map((x) => addBox(world, { x, z: 0.7 }));
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     friction.setMaterial(top, 'belt');
     for (const crate of crates) friction.setMaterial(crate.collider(0), 'crate');
-    friction.setPair('belt', 'crate', surfaceVelocity(plain, [0.5, 0, 0]));
-    expect(ownedOf(world, friction)).toEqual([top.handle]);
+    friction.setPair('belt', 'crate', surfaceVelocity(coulombLaw, [0.5, 0, 0]));
+    expect(listOwned(world, friction)).toEqual([top.handle]);
     run(friction, world, 1);
     for (const crate of crates) expect(Math.abs(crate.linvel().x)).toBeCloseTo(0.5, 2);
-    // Against each other, and against the ground, crates keep Rapier's friction.
+    // Crates keep Rapier's friction against each other and the ground.
     for (const crate of crates) expect(crate.collider(0).friction()).toBeGreaterThan(0);
     world.free();
   });
@@ -201,33 +201,33 @@ describe('the side with fewer colliders is acquired', () => {
     ['patch', patch({ mu: 0.9 })],
     ['anisotropic', anisotropic({ mu: [0.9, 0.7] })],
     ['bristle', bristle({ mu: 0.9, stiffness: 1e5 })],
-  ])('tyres, not the road: %s', (_, law) => {
+  ])('of tyres on a road, the tyres: %s', (_, law) => {
     const world = createWorld();
     const tyres = [0, 1, 2, 3].map((k) => addBody(world, RAPIER.ColliderDesc.ball(0.2), { x: k, z: 0.2 }));
-    // The road has more pieces than there are tyres.
+    // The road has more colliders than there are tyres.
     const road = [0, 1, 2, 3, 4].map((k) => {
       return world.createCollider(RAPIER.ColliderDesc.cuboid(0.5, 9, 0.1).setTranslation(k, 20, -0.1));
     });
     const crates = [0, 1].map((k) => addBox(world, { x: -3, y: 2 * k }));
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     for (const tyre of tyres) friction.setMaterial(tyre.collider(0), 'tyre');
     for (const piece of [...road, groundOf(world)]) friction.setMaterial(piece, 'road');
     friction.setPair('tyre', 'road', law);
-    expect(ownedOf(world, friction)).toEqual(tyres.map((tyre) => tyre.collider(0).handle));
+    expect(listOwned(world, friction)).toEqual(tyres.map((tyre) => tyre.collider(0).handle));
     for (const crate of crates) expect(friction.owns(crate.collider(0))).toBe(false);
     run(friction, world, 0.2);
     expect(measureMu(friction, world, crates[0])).toBeCloseTo(MU, 3);
     world.free();
   });
 
-  test('all pairs of what is acquired are ours, the plain ones too', () => {
+  test('all pairs of an acquired collider have our friction, Coulomb pairs too', () => {
     const world = createWorld();
     const [brush, ...others] = [0, 2, 4].map((x) => addBox(world, { x }));
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     friction.setMaterial(brush.collider(0), 'brush');
     friction.setMaterial(others[0].collider(0), 'paper');
-    friction.setPair('brush', 'paper', rows);
-    expect(ownedOf(world, friction)).toHaveLength(1);
+    friction.setPair('brush', 'paper', motorLaw);
+    expect(listOwned(world, friction)).toHaveLength(1);
     const [owned, left] = friction.owns(brush.collider(0)) ? [brush, others[0]] : [others[0], brush];
     expect(measureMu(friction, world, owned)).toBeCloseTo(MU, 2);
     expect(measureMu(friction, world, left)).toBeCloseTo(MU, 2);
@@ -236,84 +236,84 @@ describe('the side with fewer colliders is acquired', () => {
 
   test("scope 'all' acquires everything", () => {
     const world = createWorld();
-    tumble(world);
-    const friction = installFriction(world, { default: plain, scope: 'all' });
-    expect(ownedOf(world, friction)).toHaveLength(world.colliders.len());
+    addTumblingBodies(world);
+    const friction = installFriction(world, { default: coulombLaw, scope: 'all' });
+    expect(listOwned(world, friction)).toHaveLength(world.colliders.len());
     run(friction, world, 2);
     expect(friction.report.patches).toBeGreaterThan(5);
     world.free();
   });
 });
 
-describe('who is acquired is decided again', () => {
+describe('ownership is decided again', () => {
   const laws: [string, FrictionLaw][] = [
-    ['held by Rapier', held],
-    ['rows', rows],
+    ['corrected', correctedLaw],
+    ['motors', motorLaw],
   ];
 
-  test.each(laws)('when a pair, a material or a default changes: %s', (_, special) => {
+  test.each(laws)('when a pair, a material or the default changes: %s', (_, special) => {
     const world = createWorld();
     const [box, other] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     friction.setMaterial(groundOf(world), 'ground');
     friction.setMaterial(box.collider(0), 'box');
     run(friction, world, 0.5);
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     friction.setPair('box', 'ground', special);
-    expect(ownedOf(world, friction)).toHaveLength(1);
+    expect(listOwned(world, friction)).toHaveLength(1);
     expect(friction.owns(other.collider(0))).toBe(false);
     expect(measureMu(friction, world, box)).toBeCloseTo(0.3, 1);
     expect(measureMu(friction, world, other)).toBeCloseTo(MU, 2);
     friction.removePair('box', 'ground');
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     expect(measureMu(friction, world, box)).toBeCloseTo(MU, 2);
     friction.setDefault(special);
-    expect(ownedOf(world, friction).length).toBeGreaterThan(0);
-    friction.setDefault(plain);
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction).length).toBeGreaterThan(0);
+    friction.setDefault(coulombLaw);
+    expect(listOwned(world, friction)).toEqual([]);
     friction.setPair('felt', 'ground', special);
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     friction.setMaterial(other.collider(0), 'felt');
-    expect(ownedOf(world, friction)).toHaveLength(1);
+    expect(listOwned(world, friction)).toHaveLength(1);
     friction.setMaterial(other.collider(0), 'box');
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     friction.setMaterialLaw('box', special);
     friction.setMaterialLaw('ground', special);
-    expect(ownedOf(world, friction).length).toBeGreaterThan(0);
+    expect(listOwned(world, friction).length).toBeGreaterThan(0);
     world.free();
   });
 
-  test.each(laws)('when colliders come and go: %s', (_, special) => {
+  test.each(laws)('when colliders are added and removed: %s', (_, special) => {
     const world = createWorld();
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     friction.setMaterial(groundOf(world), 'ground');
     friction.setPair('felt', 'ground', special);
     run(friction, world, 0.1);
-    expect(ownedOf(world, friction)).toEqual([]);
+    expect(listOwned(world, friction)).toEqual([]);
     const box = addBox(world);
     friction.setMaterial(box.collider(0), 'felt');
-    expect(ownedOf(world, friction)).toHaveLength(1);
+    expect(listOwned(world, friction)).toHaveLength(1);
     expect(measureMu(friction, world, box)).toBeCloseTo(0.3, 1);
     world.removeRigidBody(box);
     friction.step();
-    expect(ownedOf(world, friction)).toEqual([]);
-    // Without the one collider that needed it the ground has its coefficient.
+    expect(listOwned(world, friction)).toEqual([]);
+    // No collider needs the special law any more: the ground has its coefficient again.
     const next = addBox(world);
     expect(measureMu(friction, world, next)).toBeCloseTo(MU, 2);
     world.free();
   });
 
-  test.each(laws)('without a jump: a box at rest on a slope stays, whoever holds it: %s', (_, special) => {
+  test.each(laws)('and a box resting on a slope does not slip when it changes: %s', (_, special) => {
     const slope = Math.atan(0.2);
     const world = createWorld(1 / 60, undefined, { x: G * Math.sin(slope), y: 0, z: -G * Math.cos(slope) });
     const box = addBox(world);
-    const friction = installFriction(world, { default: plain, rapier: RAPIER });
+    const friction = installFriction(world, { default: coulombLaw, rapier: RAPIER });
     run(friction, world, 1);
     for (let k = 0; k < 6; k++) {
       const { x } = box.translation();
-      friction.setDefault(k % 2 === 0 ? special : plain);
+      friction.setDefault(k % 2 === 0 ? special : coulombLaw);
       friction.step();
-      // A spring has to bend before it holds; nothing else may give.
+      // Only the deflection of a spring is allowed.
       expect(Math.abs(box.linvel().x), `change ${k}`).toBeLessThan(0.04);
       run(friction, world, 0.5);
       expect(Math.abs(box.translation().x - x), `change ${k}`).toBeLessThan(1.5e-3);
@@ -323,12 +323,12 @@ describe('who is acquired is decided again', () => {
   });
 });
 
-describe('colliders that are left out', () => {
+describe('colliders left to Rapier by the option colliders', () => {
   test.each([
-    ['coulomb', plain],
-    ['held by Rapier', held],
-    ['rows', rows],
-  ])('keep their coefficient and rule, and are never ours: %s', (_, law) => {
+    ['coulomb', coulombLaw],
+    ['corrected', correctedLaw],
+    ['motors', motorLaw],
+  ])('keep their coefficient and rule, and are never acquired: %s', (_, law) => {
     const world = createWorld();
     const [ours, left] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
     left.collider(0).setFriction(0.8);
@@ -345,7 +345,7 @@ describe('colliders that are left out', () => {
     expect(left.collider(0).friction()).toBe(Math.fround(0.8));
     expect(left.collider(0).frictionCombineRule()).toBe(Multiply);
     expect(friction.owns(left.collider(0))).toBe(false);
-    friction.setDefault(law === rows ? plain : rows);
+    friction.setDefault(law === motorLaw ? coulombLaw : motorLaw);
     run(friction, world, 0.3);
     expect(left.collider(0).friction()).toBe(Math.fround(0.8));
     expect(friction.owns(left.collider(0))).toBe(false);
@@ -355,13 +355,13 @@ describe('colliders that are left out', () => {
     world.free();
   });
 
-  test('act in full against what has rows', () => {
+  test('use their own coefficient against colliders with motors', () => {
     const world = createWorld();
     const left = addBox(world);
     left.collider(0).setFriction(0.8);
     addBox(world, { y: 3 });
     const friction = installFriction(world, {
-      default: rows,
+      default: motorLaw,
       rapier: RAPIER,
       colliders: (collider) => collider.handle !== left.collider(0).handle,
     });
@@ -370,8 +370,8 @@ describe('colliders that are left out', () => {
   });
 });
 
-describe('rules of users, with fromColliders', () => {
-  /** A world with a brush that has rows on the ground, and a box with its own coefficient and rule. */
+describe('combine rules with fromColliders', () => {
+  /** A brush that motors hold on the ground, and a box with its own coefficient and rule. */
   function brushAndBox(mu: number, rule: number) {
     const world = createWorld();
     const [brush, box] = [addBox(world, { y: -2 }), addBox(world, { y: 2 })];
@@ -380,7 +380,7 @@ describe('rules of users, with fromColliders', () => {
     const friction = installFriction(world, { fromColliders: true, rapier: RAPIER });
     friction.setMaterial(brush.collider(0), 'brush');
     friction.setMaterial(groundOf(world), 'floor');
-    friction.setPair('brush', 'floor', rows);
+    friction.setPair('brush', 'floor', motorLaw);
     return { world, brush, box, friction };
   }
 
@@ -389,7 +389,7 @@ describe('rules of users, with fromColliders', () => {
     [0.1, Max, 0.5],
     [0.1, Average, 0.3],
     [0.6, Multiply, 0.3],
-  ])('%f with rule %i on ground with 0.5 is %f, beside an acquired brush', (mu, rule, expected) => {
+  ])('%f with rule %i on ground with 0.5 gives %f next to an acquired brush', (mu, rule, expected) => {
     const { world, brush, box, friction } = brushAndBox(mu, rule);
     expect(measureMu(friction, world, box)).toBeCloseTo(expected, 2);
     expect(measureMu(friction, world, brush)).toBeCloseTo(0.3, 2);
@@ -401,11 +401,11 @@ describe('rules of users, with fromColliders', () => {
     world.free();
   });
 
-  test('an acquired brush is frictionless by Rapier against a box with Max: its friction is ours alone', () => {
+  test('only our friction acts between an acquired brush and a box with the rule Max', () => {
     const { world, brush, box, friction } = brushAndBox(0.9, Max);
     brush.setTranslation({ x: 0, y: 2, z: 0.3 }, true);
     run(friction, world, 0.3);
-    // On the box, which says 0.9 by its rule; the brush has 0.5 of its own.
+    // The pair has 0.9 by the rule of the box; the brush has 0.5.
     brush.setLinvel({ x: 0.5, y: 0, z: 0 }, true);
     run(friction, world, 1 / 60);
     expect(box.linvel().x).toBeGreaterThanOrEqual(0);
@@ -414,7 +414,7 @@ describe('rules of users, with fromColliders', () => {
     world.free();
   });
 
-  test('a world that is restored without friction.restore has the coefficients of its users', () => {
+  test('a world restored without friction.restore has the coefficients of its user', () => {
     const { world, brush, box, friction } = brushAndBox(0.9, Max);
     run(friction, world, 0.3);
     const copy = RAPIER.World.restoreSnapshot(world.takeSnapshot());
@@ -430,11 +430,11 @@ describe('rules of users, with fromColliders', () => {
 });
 
 describe('owns', () => {
-  test('knows colliders from before the first step, and says no to all that is not in the world', () => {
+  test('works before the first step, and is false for anything that is not in the world', () => {
     const [world, elsewhere] = [createWorld(), createWorld()];
     const box = addBox(world);
     const foreign = addBox(elsewhere);
-    const friction = installFriction(world, { default: held });
+    const friction = installFriction(world, { default: correctedLaw });
     expect(friction.owns(box.collider(0)) || friction.owns(groundOf(world))).toBe(true);
     for (const wrong of [foreign.collider(0), undefined, null, {}])
       expect(friction.owns(wrong as Collider)).toBe(false);
@@ -447,22 +447,22 @@ describe('owns', () => {
     elsewhere.free();
   });
 
-  test('may be asked in a hook', () => {
+  test('may be called in a hook', () => {
     const world = createWorld();
     const box = addBox(world);
     box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
-    const friction = installFriction(world, { default: held });
-    const told: boolean[] = [];
+    const friction = installFriction(world, { default: correctedLaw });
+    const results: boolean[] = [];
     const collider = box.collider(0);
     const queue = new RAPIER.EventQueue(true);
     friction.step(queue, {
       filterContactPair: () => {
-        told.push(friction.owns(collider));
+        results.push(friction.owns(collider));
         return RAPIER.SolverFlags.COMPUTE_IMPULSE;
       },
       filterIntersectionPair: () => true,
     });
-    expect(told).toEqual([true]);
+    expect(results).toEqual([true]);
     queue.free();
     world.free();
   });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('with replaceStep, world.step is friction.step', () => {
+test('with replaceStep, world.step equals friction.step', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const worlds = [createWorld(), createWorld()];
   const boxes = worlds.map((world) => addBox(world));
@@ -30,32 +30,32 @@ test('with replaceStep, world.step is friction.step', () => {
   for (const world of worlds) world.free();
 });
 
-test('arguments reach the engine', () => {
+test('the event queue and hooks of world.step reach the engine', () => {
   const world = createWorld();
   const box = addBox(world, { z: 0.3 });
   box.collider(0).setActiveEvents(RAPIER.ActiveEvents.COLLISION_EVENTS);
   box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
   installFriction(world, { default: law, replaceStep: true });
   const queue = new RAPIER.EventQueue(true);
-  let asked = 0;
+  let hookCalls = 0;
   let started = 0;
   for (let k = 0; k < 30; k++) {
     world.step(queue, {
       filterContactPair: () => {
-        asked++;
+        hookCalls++;
         return RAPIER.SolverFlags.COMPUTE_IMPULSE;
       },
       filterIntersectionPair: () => true,
     });
     queue.drainCollisionEvents(() => started++);
   }
-  expect(asked).toBeGreaterThan(0);
+  expect(hookCalls).toBeGreaterThan(0);
   expect(started).toBe(1);
   queue.free();
   world.free();
 });
 
-test('the option is checked', () => {
+test('an invalid option is rejected', () => {
   const world = createWorld();
   expect(() => installFriction(world, { default: law, replaceStep: 'yes' } as never)).toThrow(
     'installFriction: replaceStep must be true or false (got yes)',
@@ -63,8 +63,8 @@ test('the option is checked', () => {
   world.free();
 });
 
-/** As @react-three/rapier hands it out: gone, it stands for the next world. */
-function proxyOf(create: () => World): { proxy: World; reset: () => void } {
+/** A proxy as in @react-three/rapier: after `reset` it creates a new world on the next access. */
+function createProxy(create: () => World): { proxy: World; reset: () => void } {
   let world: World | null = null;
   const current = () => {
     world ??= create();
@@ -82,9 +82,9 @@ function proxyOf(create: () => World): { proxy: World; reset: () => void } {
   };
 }
 
-test('through a proxy: the world behind it is meant, also when the proxy has gone on to another', () => {
+test('a proxy stands for the world behind it at the time of the install', () => {
   const made: World[] = [];
-  const { proxy, reset } = proxyOf(() => {
+  const { proxy, reset } = createProxy(() => {
     made.push(createWorld());
     return made[made.length - 1];
   });

@@ -4,16 +4,16 @@ import {
   addBody,
   boxShape,
   createWorld,
+  distanceFrom,
   expectHeldAsInStock,
   full,
   G,
   install,
-  movedFrom,
   RAPIER,
   run,
   slab,
-  stock,
   tilted,
+  useStockFriction,
 } from './support.js';
 
 const identity = { x: 0, y: 0, z: 0, w: 1 };
@@ -64,13 +64,13 @@ function mesh(cells: number): ColliderDesc {
   return RAPIER.ColliderDesc.trimesh(new Float32Array(vertices), new Uint32Array(triangles), flags);
 }
 
-// Pairs with several manifolds (meshes, height fields, compounds) tell no impulses: their load comes from momentum.
+// Rapier reports no impulses for pairs with several manifolds (meshes, height fields, compounds): their load is estimated from momentum.
 for (const [groundName, ground] of Object.entries(grounds)) {
   describe(`on a ${groundName}`, () => {
-    // Every shape on the slab; box and cylinder where the load comes from momentum.
+    // Every shape on the slab; box and cylinder where the load is estimated.
     const names = Object.keys(shapes);
     test.each(full || groundName === 'slab' ? names : names.slice(0, 2))(
-      'a %s carries its weight, stops where it should and creeps no more than in stock',
+      'a %s reports its weight, stops at the right distance and creeps no more than in stock',
       (shapeName) => {
         const mu = 0.3;
         const world = createWorld(1 / 60, ground());
@@ -82,29 +82,29 @@ for (const [groundName, ground] of Object.entries(grounds)) {
         expect(Math.abs(load / (2 * G))).toBeCloseTo(1, 2);
         expect(friction.report.problem).toBe('');
         world.free();
-        const [own, ours] = [stock, install].map((give) => {
+        const [stockError, error] = [useStockFriction, install].map((setUp) => {
           const flat = createWorld(1 / 60, ground());
-          const slides = addBody(flat, shapes[shapeName](), { x: -3, y: 0.03, mass: 2 });
-          const stepper = give(flat, mu);
+          const slider = addBody(flat, shapes[shapeName](), { x: -3, y: 0.03, mass: 2 });
+          const stepper = setUp(flat, mu);
           run(stepper, flat, 0.5);
-          const x0 = slides.translation().x;
-          slides.setLinvel({ x: 4, y: 0, z: 0 }, true);
+          const x0 = slider.translation().x;
+          slider.setLinvel({ x: 4, y: 0, z: 0 }, true);
           run(stepper, flat, 1.5);
-          const share = (slides.translation().x - x0) / (16 / (2 * mu * G));
+          const share = (slider.translation().x - x0) / (16 / (2 * mu * G));
           flat.free();
           return Math.abs(share - 1);
         });
         // A hull on two large triangles is 8 % off in stock Rapier.
-        expect(ours).toBeLessThan(Math.max(5e-3, 1.02 * own));
-        expectHeldAsInStock((give) => {
+        expect(error).toBeLessThan(Math.max(5e-3, 1.02 * stockError));
+        expectHeldAsInStock((setUp) => {
           const slope = createWorld(1 / 60, ground());
-          const still = addBody(slope, shapes[shapeName](), { x: -3, y: 0.03, mass: 2 });
-          const stepper = give(slope, mu);
+          const resting = addBody(slope, shapes[shapeName](), { x: -3, y: 0.03, mass: 2 });
+          const stepper = setUp(slope, mu);
           run(stepper, slope, 0.5);
-          const start = still.translation();
+          const start = resting.translation();
           slope.gravity = tilted(Math.atan(0.95 * mu));
           run(stepper, slope, full ? 5 : 2);
-          const moved = movedFrom(still, start);
+          const moved = distanceFrom(resting, start);
           slope.free();
           return moved;
         });
@@ -113,7 +113,7 @@ for (const [groundName, ground] of Object.entries(grounds)) {
   });
 }
 
-test('several colliders on one body', () => {
+test('a body with two colliders has two patches and stops at the right distance', () => {
   const mu = 0.3;
   const world = createWorld();
   const body = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.1).setCanSleep(false));
@@ -129,19 +129,19 @@ test('several colliders on one body', () => {
   world.free();
 });
 
-// Rapier's own friction gives by up to 2 cm when the pull sets in.
+// With Rapier's friction it slips by up to 2 cm when the pull starts.
 test.each([0.97, 0.99])(
   'a stack is held as in stock Rapier when its light lower box is pulled with %f of the limit',
   (share) => {
     const mu = 0.5;
     const pull = (
-      give: (world: World, mu: number) => { step(): void },
+      setUp: (world: World, mu: number) => { step(): void },
       measure: (gap: number, moved: number) => number,
     ) => {
       const world = createWorld();
       const lower = addBody(world, RAPIER.ColliderDesc.cuboid(0.5, 0.5, 0.1), { mass: 1 });
       const upper = addBody(world, RAPIER.ColliderDesc.cuboid(0.3, 0.3, 0.3), { mass: 10, z: 0.5 });
-      const stepper = give(world, mu);
+      const stepper = setUp(world, mu);
       run(stepper, world, 0.5);
       const x0 = lower.translation().x;
       const gap = upper.translation().x - x0;
@@ -152,8 +152,8 @@ test.each([0.97, 0.99])(
       world.free();
       return measured;
     };
-    expectHeldAsInStock((give) => pull(give, (_gap, moved) => moved));
-    expectHeldAsInStock((give) => pull(give, (gap) => gap));
+    expectHeldAsInStock((setUp) => pull(setUp, (_gap, moved) => moved));
+    expectHeldAsInStock((setUp) => pull(setUp, (gap) => gap));
   },
 );
 
@@ -164,11 +164,11 @@ test('a stack of twenty cubes stands', () => {
   );
   const friction = install(world, 0.5);
   run(friction, world, 10);
-  for (const cube of cubes) expect(movedFrom(cube, { x: 0, y: 0, z: 0 })).toBeLessThan(5e-3);
+  for (const cube of cubes) expect(distanceFrom(cube, { x: 0, y: 0, z: 0 })).toBeLessThan(5e-3);
   world.free();
 });
 
-test('locked axes stay locked', () => {
+test('friction does not move a body along its locked axes', () => {
   const world = createWorld();
   const body = addBody(world, boxShape());
   body.setEnabledTranslations(true, false, true, true);
@@ -183,7 +183,7 @@ test('locked axes stay locked', () => {
   world.free();
 });
 
-test('a bounce keeps its height', () => {
+test('a ball bounces as high as in a stock world', () => {
   const heights = [false, true].map((stiction) => {
     const world = createWorld(1 / 60, slab().setRestitution(0.8).setFriction(0));
     const ball = addBody(world, RAPIER.ColliderDesc.ball(0.25).setRestitution(0.8), { z: 2 });

@@ -1,11 +1,11 @@
 import { coulomb, stribeck } from '@stiction/friction-core';
 import { expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
-import { addBody, addBox, createWorld, install, movedFrom, RAPIER, run, tilted } from './support.js';
+import { addBody, addBox, createWorld, distanceFrom, install, RAPIER, run, tilted } from './support.js';
 
 const MU = 0.5;
 
-function asleepOnSlope() {
+function createSleepersOnSlope() {
   const world = createWorld(1 / 60, undefined, tilted(0.9 * Math.atan(MU)));
   const lower = addBox(world, { canSleep: true });
   const upper = addBox(world, { z: 0.3, canSleep: true });
@@ -14,53 +14,53 @@ function asleepOnSlope() {
   return { world, lower, upper, friction };
 }
 
-test('bodies fall asleep on a slope and stay there', () => {
-  const { world, lower, upper, friction } = asleepOnSlope();
+test('bodies fall asleep on a slope, stay there, and keep their patches', () => {
+  const { world, lower, upper, friction } = createSleepersOnSlope();
   expect(lower.isSleeping() && upper.isSleeping()).toBe(true);
   const start = lower.translation();
   run(friction, world, 5);
   expect(lower.isSleeping()).toBe(true);
-  expect(movedFrom(lower, start)).toBe(0);
-  // Patches that rest stay known.
+  expect(distanceFrom(lower, start)).toBe(0);
+  // Resting patches are still counted.
   expect(friction.report.patches).toBe(2);
   world.free();
 });
 
-test('they wake without a jump, and sleep again', () => {
-  const { world, lower, upper, friction } = asleepOnSlope();
+test('sleeping bodies on a slope wake without slipping and sleep again', () => {
+  const { world, lower, upper, friction } = createSleepersOnSlope();
   const start = lower.translation();
   const above = upper.translation();
   lower.wakeUp();
   run(friction, world, 0.1);
   expect(lower.isSleeping()).toBe(false);
-  expect(movedFrom(lower, start)).toBeLessThan(1e-5);
-  expect(movedFrom(upper, above)).toBeLessThan(1e-5);
+  expect(distanceFrom(lower, start)).toBeLessThan(1e-5);
+  expect(distanceFrom(upper, above)).toBeLessThan(1e-5);
   run(friction, world, 5);
   expect(lower.isSleeping()).toBe(true);
   world.free();
 });
 
-test('they wake without a jump after the step has changed', () => {
-  const { world, lower, friction } = asleepOnSlope();
+test('sleeping bodies on a slope wake without slipping after the timestep has changed', () => {
+  const { world, lower, friction } = createSleepersOnSlope();
   const start = lower.translation();
   world.timestep = 1 / 120;
   run(friction, world, 0.1);
   lower.wakeUp();
   run(friction, world, 0.1);
-  expect(movedFrom(lower, start)).toBeLessThan(1e-4);
+  expect(distanceFrom(lower, start)).toBeLessThan(1e-4);
   world.free();
 });
 
-test('a box that lands on them moves them no more than it has to', () => {
-  const { world, lower, friction } = asleepOnSlope();
+test('a light box that lands on sleeping bodies hardly moves them', () => {
+  const { world, lower, friction } = createSleepersOnSlope();
   const start = lower.translation();
   addBox(world, { x: start.x, z: 0.8, mass: 0.1 });
   run(friction, world, 2);
-  expect(movedFrom(lower, start)).toBeLessThan(5e-3);
+  expect(distanceFrom(lower, start)).toBeLessThan(5e-3);
   world.free();
 });
 
-test('a kick sets a sleeping box moving, and friction stops it', () => {
+test('a sleeping box slides after an impulse and stops at the right distance', () => {
   const world = createWorld();
   const box = addBox(world, { canSleep: true });
   const friction = install(world, MU);
@@ -73,7 +73,7 @@ test('a kick sets a sleeping box moving, and friction stops it', () => {
   world.free();
 });
 
-test('installing does not wake what sleeps, and friction is there when it wakes', () => {
+test('installing does not wake bodies, and friction acts when they wake', () => {
   const world = createWorld(1 / 60, undefined, tilted(0.9 * Math.atan(MU)));
   const box = addBox(world, { canSleep: true });
   run(world, world, 5);
@@ -83,33 +83,33 @@ test('installing does not wake what sleeps, and friction is there when it wakes'
   expect(box.isSleeping()).toBe(true);
   box.wakeUp();
   run(friction, world, 0.5);
-  const truth = world.gravity.x - 0.1 * Math.abs(world.gravity.z);
-  expect(box.linvel().x / (0.5 * truth)).toBeCloseTo(1, 1);
+  const exact = world.gravity.x - 0.1 * Math.abs(world.gravity.z);
+  expect(box.linvel().x / (0.5 * exact)).toBeCloseTo(1, 1);
   world.free();
 });
 
-/** Friction that Rapier lacks: a slide has the kinetic coefficient, so it is longer than Rapier's own friction would make it. */
+/** Sliding uses the kinetic coefficient, so a slide is longer than with Rapier's friction. */
 const SLIPPERY = stribeck({ muS: MU, muC: 0.2, vS: 0.01 });
 
-test('while all sleep a step asks the engine for nothing, and a kick is answered by the law', () => {
+test('no velocities are read while all bodies sleep, and the law acts after an impulse', () => {
   const world = createWorld();
   const box = addBox(world, { canSleep: true });
   const friction = install(world, SLIPPERY);
   run(friction, world, 3);
   expect(box.isSleeping()).toBe(true);
-  let asked = 0;
+  let reads = 0;
   const methods = Object.getPrototypeOf(Object.getPrototypeOf(world.bodies.raw));
   const original = methods.rbLinvel;
   methods.rbLinvel = function (this: unknown, ...values: unknown[]) {
-    asked++;
+    reads++;
     return original.apply(this, values);
   };
   try {
     run(friction, world, 1);
-    expect(asked).toBe(0);
+    expect(reads).toBe(0);
     box.applyImpulse({ x: 2, y: 0, z: 0 }, true);
     run(friction, world, 3);
-    expect(asked).toBeGreaterThan(0);
+    expect(reads).toBeGreaterThan(0);
   } finally {
     methods.rbLinvel = original;
   }
@@ -117,7 +117,7 @@ test('while all sleep a step asks the engine for nothing, and a kick is answered
   world.free();
 });
 
-test('a sleeping box that is hit slides by its own law, though what hits it has Coulomb friction', () => {
+test('a sleeping box hit by a body with Coulomb friction slides by its own law', () => {
   const world = createWorld();
   const box = addBox(world, { canSleep: true });
   const friction = installFriction(world, { default: coulomb({ mu: MU }), rapier: RAPIER });
@@ -139,7 +139,7 @@ test('a sleeping box that is hit slides by its own law, though what hits it has 
   world.free();
 });
 
-test('a box that sleeps on a platform goes along when the platform starts, and back to sleep when it stops', () => {
+test('a box sleeping on a platform moves along when the platform starts and sleeps again when it stops', () => {
   const world = createWorld();
   const platform = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased().setTranslation(0, 0, 0.05));
   world.createCollider(RAPIER.ColliderDesc.cuboid(2, 2, 0.05), platform);

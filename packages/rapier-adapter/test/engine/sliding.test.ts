@@ -2,21 +2,21 @@ import { coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { addBody, addBox, createWorld, G, install, RAPIER, run, STEPS, tilted } from './support.js';
 
-describe.each(STEPS)('what should slide slides as Coulomb says, dt %f', (dt) => {
-  test.each([1e-2, 1, 1e3])('down a slope, %f kg', (mass) => {
+describe.each(STEPS)("sliding follows Coulomb's law, dt %f", (dt) => {
+  test.each([1e-2, 1, 1e3])('a box of %f kg accelerates down a slope', (mass) => {
     const mu = 0.3;
     const angle = 0.5;
     const world = createWorld(dt, undefined, tilted(angle));
     const box = addBox(world, { mass });
     const friction = install(world, mu);
     run(friction, world, 1);
-    const truth = G * (Math.sin(angle) - mu * Math.cos(angle));
-    expect(box.linvel().x / truth).toBeCloseTo(1, 2);
-    expect(box.translation().x / (truth / 2)).toBeCloseTo(1, dt < 0.01 ? 2 : 1);
+    const exact = G * (Math.sin(angle) - mu * Math.cos(angle));
+    expect(box.linvel().x / exact).toBeCloseTo(1, 2);
+    expect(box.translation().x / (exact / 2)).toBeCloseTo(1, dt < 0.01 ? 2 : 1);
     world.free();
   });
 
-  test('to a stop, whatever the step does in between', () => {
+  test('a box stops at the right distance with steps of varying length', () => {
     const mu = 0.4;
     const world = createWorld(dt);
     const box = addBox(world);
@@ -35,7 +35,7 @@ describe.each(STEPS)('what should slide slides as Coulomb says, dt %f', (dt) => 
     world.free();
   });
 
-  test('kicked: friction answers a kick against the slide, and one along it, as it should', () => {
+  test('a sliding box keeps its deceleration after impulses along and against the slide', () => {
     const mu = 0.3;
     const world = createWorld(dt);
     const box = addBox(world);
@@ -51,36 +51,36 @@ describe.each(STEPS)('what should slide slides as Coulomb says, dt %f', (dt) => 
     world.free();
   });
 
-  test('a ball rolls at 5/7 of its speed, and goes on', () => {
+  test('a sliding ball starts to roll at 5/7 of its speed and keeps rolling', () => {
     const world = createWorld(dt);
     const ball = addBody(world, RAPIER.ColliderDesc.ball(0.5), { z: 0.5 });
     const friction = install(world, 0.3);
     run(friction, world, 0.5);
     ball.setLinvel({ x: 7, y: 0, z: 0 }, true);
     run(friction, world, 1.5);
-    // Rapier's own friction decides when the ball rolls: 1.04e-3 at 1/60 s, in stock too.
+    // Rapier's friction starts the rolling: the error is 1.04e-3 at 1/60 s, as in stock.
     expect(Math.abs(ball.linvel().x / 5 - 1)).toBeLessThan(1.2e-3);
     run(friction, world, 3);
     expect(Math.abs(ball.linvel().x / 5 - 1)).toBeLessThan(2e-3);
-    // 0.013 m/s of slip are left at 1/60 s, in stock too.
+    // A slip of 0.013 m/s remains at 1/60 s, as in stock.
     expect(Math.abs(ball.linvel().x - 0.5 * ball.angvel().y)).toBeLessThan(0.015);
     world.free();
   });
 
-  test('a cylinder rolls down without slipping, at 2/3 of g sin', () => {
+  test('a cylinder rolls down a slope without slipping, with 2/3 g sin(angle)', () => {
     const angle = 0.2;
     const world = createWorld(dt, undefined, tilted(angle));
-    // Axis along y, which is Rapier's own.
+    // The axis of Rapier's cylinders is y.
     const drum = addBody(world, RAPIER.ColliderDesc.cylinder(0.3, 0.25), { z: 0.25, mass: 3 });
     const friction = install(world, 0.5);
     run(friction, world, 1.5);
-    // Rapier's normals on a cylinder's side are off by some degrees now and then, with its own friction too.
+    // Rapier's normals on the side of a cylinder are sometimes off by some degrees, in stock too.
     expect(Math.abs(drum.linvel().x / ((2 / 3) * G * Math.sin(angle) * 1.5) - 1)).toBeLessThan(0.025);
     expect(Math.abs(drum.linvel().x - 0.25 * drum.angvel().y)).toBeLessThan(1e-2);
     world.free();
   });
 
-  test('laws by pair: two boxes on one ground', () => {
+  test('two boxes on one ground slide by the laws of their pairs', () => {
     const world = createWorld(dt);
     const ground = world.getCollider(0);
     const ice = addBox(world, { y: -2 });
@@ -100,7 +100,7 @@ describe.each(STEPS)('what should slide slides as Coulomb says, dt %f', (dt) => 
   });
 });
 
-test('kinetic energy of sliding, tumbling boxes never rises without gravity doing work', () => {
+test('the kinetic energy of sliding, spinning boxes never rises', () => {
   const world = createWorld(1 / 60);
   const boxes = [-1, 0, 1].map((y) => addBox(world, { y }));
   const friction = install(world, 0.6);

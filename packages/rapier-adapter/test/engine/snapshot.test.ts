@@ -12,7 +12,7 @@ const LAWS: [string, () => FrictionLaw][] = [
   ['anisotropic', () => anisotropic({ mu: [0.3, 0.4] })],
 ];
 
-function bits(world: World): string {
+function stateBits(world: World): string {
   const numbers: unknown[] = [];
   world.forEachRigidBody((body) => {
     const { x, y, z, w } = body.rotation();
@@ -22,7 +22,7 @@ function bits(world: World): string {
   return numbers.join();
 }
 
-/** The engine's state and ours in another world. */
+/** Restores both snapshots, the engine's and ours, in another world. */
 function fork(world: World, friction: RapierFriction, law: FrictionLaw): { world: World; friction: RapierFriction } {
   const data = friction.snapshot();
   const twin = RAPIER.World.restoreSnapshot(world.takeSnapshot());
@@ -32,7 +32,7 @@ function fork(world: World, friction: RapierFriction, law: FrictionLaw): { world
   return { world: twin, friction: handle };
 }
 
-/** Steps, forks, and steps both: the same bits. `act` does something to either world before a step. */
+/** Steps, forks, then steps both worlds and expects the same bits. `act` runs in each world before step k. */
 function expectSameBits(
   world: World,
   law: () => FrictionLaw,
@@ -51,19 +51,19 @@ function expectSameBits(
       act(one.world, k);
       one.friction.step();
     }
-    expect(bits(twin.world), `step ${k}`).toBe(bits(world));
+    expect(stateBits(twin.world), `step ${k}`).toBe(stateBits(world));
   }
   world.free();
   twin.world.free();
 }
 
-function kick(world: World, x: number, y: number): void {
+function applyImpulses(world: World, x: number, y: number): void {
   world.forEachRigidBody((body) => {
     if (body.isDynamic()) body.applyImpulse({ x, y, z: 0 }, true);
   });
 }
 
-/** A floor of triangles, of columns, and of two boxes: Rapier tells no loads of their contacts. */
+/** Floors for which Rapier reports no contact loads. */
 const FLOORS: [string, () => ColliderDesc][] = [
   [
     'a mesh',
@@ -85,16 +85,16 @@ const FLOORS: [string, () => ColliderDesc][] = [
   ],
 ];
 
-// Rows hold one, Rapier's own friction the other.
-describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (name, law) => {
-  test('a pile with kicks, and steps of other lengths', () => {
+// Motors hold the first law, Rapier's friction the second.
+describe.each(full ? LAWS : LAWS.slice(0, 2))('a restored world continues bit-identically, %s', (name, law) => {
+  test('with impulses on a pile, and a changed timestep', () => {
     const world = createWorld();
     for (let k = 0; k < 5; k++) addBox(world, { x: 0.02 * k, z: 0.1 + 0.2 * k, mass: 1 + k });
     addBody(world, RAPIER.ColliderDesc.ball(0.2), { x: 2, z: 0.2 });
     addBody(world, RAPIER.ColliderDesc.cylinder(0.1, 0.3), { x: 4, z: 0.5 });
     expectSameBits(world, law, 45, 90, (one, k) => {
       one.timestep = k === 60 ? 1 / 120 : 1 / 60;
-      if (k === 40 || k === 70) kick(one, 1.5, -0.5);
+      if (k === 40 || k === 70) applyImpulses(one, 1.5, -0.5);
     });
   });
 
@@ -105,11 +105,11 @@ describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (name,
     const body = world.createRigidBody(compound);
     for (const y of [-0.3, 0.3]) world.createCollider(boxShape().setTranslation(0, y, 0).setMass(1), body);
     expectSameBits(world, law, 45, 60, (one, k) => {
-      if (k === 40) kick(one, 2, 0.3);
+      if (k === 40) applyImpulses(one, 2, 0.3);
     });
   });
 
-  test('joints, a kinematic carrier, forces and gravity of the user', () => {
+  test('with joints, a kinematic carrier, user forces and changed gravity', () => {
     const world = createWorld();
     const carrier = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased().setTranslation(0, 0, 0.1));
     world.createCollider(RAPIER.ColliderDesc.cuboid(3, 1, 0.1), carrier);
@@ -125,9 +125,9 @@ describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (name,
     });
   });
 
-  // Nothing rests on a surface that moves.
+  // Nothing sleeps on a moving surface.
   const rests = name === 'surfaceVelocity' ? [] : ['sleep'];
-  test.each(rests)('bodies that %s, and wake', () => {
+  test.each(rests)('with bodies that %s and wake', () => {
     const world = createWorld(1 / 60, undefined, tilted(0.25));
     for (let k = 0; k < 3; k++) addBox(world, { z: 0.1 + 0.2 * k, canSleep: true });
     addBox(world, { x: 3, canSleep: true });
@@ -139,15 +139,15 @@ describe.each(full ? LAWS : LAWS.slice(0, 2))('with Rapier restored, %s', (name,
       });
       if (k === 240) expect(asleep).toEqual([true, true, true, true]);
       if (k === 270) one.forEachRigidBody((body) => body.wakeUp());
-      if (k === 300) kick(one, 3, 0);
+      if (k === 300) applyImpulses(one, 3, 0);
     });
   });
 });
 
-describe('what goes along', () => {
+describe('a snapshot', () => {
   const law = coulomb({ mu: 0.4 });
 
-  test('materials, and what colliders had before the install', () => {
+  test('includes materials, and the coefficients from before the install', () => {
     const world = createWorld();
     const box = addBox(world);
     const friction = installFriction(world, { default: law });
@@ -173,7 +173,7 @@ describe('what goes along', () => {
     twin.free();
   });
 
-  test('colliders that the user has left to Rapier', () => {
+  test('includes coefficients that the user has set after the install', () => {
     const world = createWorld();
     const box = addBox(world);
     const friction = install(world, 0);
@@ -187,12 +187,12 @@ describe('what goes along', () => {
       twin.friction.step();
     }
     expect(box.linvel().x).toBeLessThan(0.1);
-    expect(bits(twin.world)).toBe(bits(world));
+    expect(stateBits(twin.world)).toBe(stateBits(world));
     world.free();
     twin.world.free();
   });
 
-  test('bodies that came and went around the snapshot', () => {
+  test('continues bit-identically if bodies are added and removed around it', () => {
     const world = createWorld();
     const boxes = [0, 2, 4].map((x) => addBox(world, { x }));
     const friction = install(world, law);
@@ -208,10 +208,10 @@ describe('what goes along', () => {
       }
       friction.step();
       twin.friction.step();
-      expect(bits(twin.world), `step ${k}`).toBe(bits(world));
+      expect(stateBits(twin.world), `step ${k}`).toBe(stateBits(world));
     }
     twin.friction.uninstall();
-    // Also of the one that came after the engine's snapshot.
+    // Also the collider added after the engine's snapshot.
     twin.world.forEachCollider((collider) => {
       expect(collider.friction()).toBe(0.5);
     });
@@ -219,7 +219,7 @@ describe('what goes along', () => {
     twin.world.free();
   });
 
-  test('a world that does not fit is refused and stays as it is', () => {
+  test('is rejected by a world that does not match, which stays unchanged', () => {
     const world = createWorld();
     addBox(world);
     addBox(world, { x: 3 });

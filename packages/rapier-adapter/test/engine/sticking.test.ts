@@ -3,11 +3,11 @@ import {
   addBody,
   addBox,
   createWorld,
+  distanceFrom,
   expectHeldAsInStock,
   full,
   G,
   install,
-  movedFrom,
   RAPIER,
   run,
   STEPS,
@@ -15,42 +15,42 @@ import {
 } from './support.js';
 
 const MU = 0.5;
-/** Creep is even: goals are as much smaller in a shorter time. */
+/** Shorter runs creep proportionally less. */
 const SECONDS = full ? 10 : 4;
 
-describe.each(STEPS)('what sticks is held as in stock Rapier, dt %f', (dt) => {
-  test.each(full ? [0.9, 0.98] : [0.98])('at %f of the friction angle', (share) => {
+describe.each(STEPS)('a sticking box is held as in stock Rapier, dt %f', (dt) => {
+  test.each(full ? [0.9, 0.98] : [0.98])('on a slope of %f of the limit', (share) => {
     for (const mass of [1e-2, 1, 1e3]) {
-      expectHeldAsInStock((give) => {
+      expectHeldAsInStock((setUp) => {
         const world = createWorld(dt);
         const box = addBox(world, { mass });
-        const stepper = give(world, MU);
+        const stepper = setUp(world, MU);
         run(stepper, world, 0.5);
         const start = box.translation();
         world.gravity = tilted(Math.atan(share * MU));
         run(stepper, world, SECONDS);
-        const moved = movedFrom(box, start);
+        const moved = distanceFrom(box, start);
         world.free();
         return moved;
       });
     }
   });
 
-  test.each(full ? [0.6, 0.9] : [0.9])('pushed by an impulse of %f of the limit in every step', (share) => {
-    expectHeldAsInStock((give) => {
+  test.each(full ? [0.6, 0.9] : [0.9])('under an impulse of %f of the limit in every step', (share) => {
+    expectHeldAsInStock((setUp) => {
       const world = createWorld(dt);
       const box = addBox(world);
-      const stepper = give(world, MU);
+      const stepper = setUp(world, MU);
       run(stepper, world, 0.5);
       const start = box.translation();
       run(stepper, world, SECONDS, () => box.applyImpulse({ x: share * MU * G * dt, y: 0, z: 0 }, true));
-      const moved = movedFrom(box, start);
+      const moved = distanceFrom(box, start);
       world.free();
       return moved;
     });
   });
 
-  test('pushed by a force that comes and goes', () => {
+  test('under a force that is switched on and off', () => {
     const world = createWorld(dt);
     const box = addBox(world);
     const friction = install(world, MU);
@@ -60,12 +60,12 @@ describe.each(STEPS)('what sticks is held as in stock Rapier, dt %f', (dt) => {
       box.resetForces(true);
       if (k % 7 < 3) box.addForce({ x: 0.7 * MU * G, y: 0.5 * MU * G, z: 0 }, true);
     });
-    expect(movedFrom(box, start)).toBeLessThan(1e-3);
+    expect(distanceFrom(box, start)).toBeLessThan(1e-3);
     world.free();
   });
 
-  test.each(['velocity', 'position'])('on a carrier driven by its %s, at 0.8 mu g', (kind) => {
-    expectHeldAsInStock((give) => {
+  test.each(['velocity', 'position'])('on a carrier driven by %s that accelerates with 0.8 mu g', (kind) => {
+    expectHeldAsInStock((setUp) => {
       const world = createWorld(dt);
       const desc =
         kind === 'velocity'
@@ -74,7 +74,7 @@ describe.each(STEPS)('what sticks is held as in stock Rapier, dt %f', (dt) => {
       const belt = world.createRigidBody(desc.setTranslation(0, 0, 1));
       world.createCollider(RAPIER.ColliderDesc.cuboid(5, 1, 0.1), belt);
       const box = addBox(world, { z: 1.2 });
-      const stepper = give(world, MU);
+      const stepper = setUp(world, MU);
       run(stepper, world, 0.5);
       const offset = box.translation().x - belt.translation().x;
       const acceleration = 0.8 * MU * G;
@@ -91,12 +91,12 @@ describe.each(STEPS)('what sticks is held as in stock Rapier, dt %f', (dt) => {
   });
 
   test('on a turntable', () => {
-    expectHeldAsInStock((give) => {
+    expectHeldAsInStock((setUp) => {
       const world = createWorld(dt);
       const table = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased().setTranslation(0, 0, 1));
       world.createCollider(RAPIER.ColliderDesc.cuboid(3, 3, 0.1), table);
       const box = addBox(world, { x: 1, z: 1.2, mass: 2 });
-      const stepper = give(world, MU);
+      const stepper = setUp(world, MU);
       run(stepper, world, 0.5);
       const spin = Math.sqrt(0.5 * MU * G);
       run(stepper, world, 4, (k) => table.setAngvel({ x: 0, y: 0, z: spin * Math.min(1, (k * dt) / 2) }, true));
@@ -106,7 +106,7 @@ describe.each(STEPS)('what sticks is held as in stock Rapier, dt %f', (dt) => {
     });
   });
 
-  test('pressed against a wall, it does not slide down', () => {
+  test('pressed against a wall', () => {
     const world = createWorld(dt);
     const wall = world.createRigidBody(RAPIER.RigidBodyDesc.fixed().setTranslation(-0.35, 0, 2));
     world.createCollider(RAPIER.ColliderDesc.cuboid(0.1, 1, 1), wall);

@@ -6,11 +6,11 @@ import { installFriction, type RapierFriction } from '../../src/index.js';
 await RAPIER.init();
 
 export const G = 9.81;
-/** `npm run test:full` runs every case; `npm test` runs the short sibling of each. */
+/** `npm run test:full` runs every case; `npm test` runs a short version of each. */
 export const full = process.env.STICTION_FULL === '1';
 export const STEPS = full ? [1 / 60, 1 / 240] : [1 / 60];
 
-/** Gravity of a plane tilted by the angle [rad] about y: things slide along +x. */
+/** Gravity on a plane tilted about y by the angle [rad]: bodies slide along +x. */
 export function tilted(angle: number): Vector {
   return { x: G * Math.sin(angle), y: 0, z: -G * Math.cos(angle) };
 }
@@ -51,19 +51,19 @@ export function addBox(world: World, options: BodyOptions = {}): RigidBody {
   return addBody(world, boxShape(), options);
 }
 
-/** Every collider acquired, Coulomb friction too: what these tests look at is the adapter's work, not stock Rapier's. */
+/** Acquires every collider, also with Coulomb friction, so that the tests see the adapter's work instead of stock Rapier's. */
 export function install(world: World, mu: number | FrictionLaw = 0.5): RapierFriction {
   const law = typeof mu === 'number' ? coulomb({ mu }) : mu;
   return installFriction(world, { default: law, rapier: RAPIER, scope: 'all' });
 }
 
-/** Rapier's own friction with one coefficient for all, before the first step. */
-export function stock(world: World, mu: number): World {
+/** Stock Rapier with one coefficient for all colliders. */
+export function useStockFriction(world: World, mu: number): World {
   world.forEachCollider((collider) => collider.setFriction(mu));
   return world;
 }
 
-/** Coulomb friction stays Rapier's own. */
+/** Acquires nothing: Rapier computes Coulomb friction. */
 function installNative(world: World, mu: number): RapierFriction {
   return installFriction(world, { default: coulomb({ mu }) });
 }
@@ -71,19 +71,19 @@ function installNative(world: World, mu: number): RapierFriction {
 type Stepper = { step(): void };
 
 /**
- * What sticks is held by Rapier's own friction: measures how far it moves in a stock world, with friction that acquires nothing (the
- * same bits), and with every collider acquired (as far, but for 2 % and `slack` metres).
+ * Rapier's friction holds sticking bodies. Measures a distance [m] in a stock world, with friction that acquires nothing (must be bit-identical),
+ * and with every collider acquired (may exceed stock by 2 % plus `slack`).
  */
 export function expectHeldAsInStock(
-  measure: (give: (world: World, mu: number) => Stepper) => number,
+  measure: (setUp: (world: World, mu: number) => Stepper) => number,
   slack = 1e-5,
 ): void {
-  const own = measure(stock);
-  expect(measure(installNative), 'nothing acquired').toBe(own);
-  expect(measure(install), `all acquired, ${own} in stock`).toBeLessThan(1.02 * own + slack);
+  const stock = measure(useStockFriction);
+  expect(measure(installNative), 'nothing acquired').toBe(stock);
+  expect(measure(install), `all acquired, ${stock} in stock`).toBeLessThan(1.02 * stock + slack);
 }
 
-/** Steps for `seconds` of the world's own timestep. */
+/** Steps for `seconds`; `before(k)` runs before step k. */
 export function run(stepper: Stepper, world: World, seconds: number, before?: (k: number) => void): void {
   const steps = Math.round(seconds / world.timestep);
   for (let k = 0; k < steps; k++) {
@@ -92,16 +92,16 @@ export function run(stepper: Stepper, world: World, seconds: number, before?: (k
   }
 }
 
-/** How far the body is from a place it was at, along the ground. */
-export function movedFrom(body: RigidBody, start: Vector): number {
+/** Horizontal distance of the body from `start` [m]. */
+export function distanceFrom(body: RigidBody, start: Vector): number {
   const { x, y } = body.translation();
   return Math.hypot(x - start.x, y - start.y);
 }
 
 export { RAPIER };
 
-/** Two boxes, 3 m apart, settled on the ground. */
-export function twoBoxes(): [World, RigidBody, RigidBody, RapierFriction] {
+/** Two boxes at rest on the ground, 3 m apart. */
+export function createTwoBoxes(): [World, RigidBody, RigidBody, RapierFriction] {
   const world = createWorld();
   const boxes = [addBox(world), addBox(world, { x: 3 })];
   const friction = install(world, 0.5);
@@ -109,14 +109,14 @@ export function twoBoxes(): [World, RigidBody, RigidBody, RapierFriction] {
   return [world, boxes[0], boxes[1], friction];
 }
 
-/** Stands on the ground, slides and stops as Coulomb says. */
-export function expectIntact(friction: RapierFriction, world: World, box: RigidBody, mu = 0.5): void {
+/** Expects the box to stand on the ground, slide and stop as Coulomb's law predicts. */
+export function expectFrictionWorks(friction: RapierFriction, world: World, box: RigidBody, mu = 0.5): void {
   world.timestep = 1 / 60;
   run(friction, world, 0.2);
   expect(box.translation().z).toBeCloseTo(0.1, 2);
   const from = box.translation();
   box.setLinvel({ x: 0, y: 2, z: 0 }, true);
   run(friction, world, 1.5);
-  expect(Math.abs(movedFrom(box, from) / (4 / (2 * mu * G)) - 1)).toBeLessThan(0.02);
+  expect(Math.abs(distanceFrom(box, from) / (4 / (2 * mu * G)) - 1)).toBeLessThan(0.02);
   expect(Math.hypot(box.linvel().x, box.linvel().y)).toBeLessThan(1e-3);
 }

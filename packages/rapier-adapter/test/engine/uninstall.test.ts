@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
 import { addBox, createWorld, G, install, RAPIER, run, slab, tilted } from './support.js';
 
-/** All that a collider is asked to give back. */
+/** Settings of every collider that uninstall has to restore. */
 function coefficients(world: World): string[] {
   const list: string[] = [];
   world.forEachCollider((c) => list.push(`${c.friction()} ${c.frictionCombineRule()} ${c.activeHooks()}`));
   return list;
 }
 
-test('colliders, forces and world.step are what they were', () => {
+test('uninstall restores colliders, forces and world.step', () => {
   const world = createWorld();
   const box = addBox(world);
   box.collider(0).setFriction(0.7);
@@ -33,7 +33,7 @@ test('colliders, forces and world.step are what they were', () => {
   world.free();
 });
 
-test('joints that friction was made of are gone, and those of the user stay', () => {
+test('uninstall removes the friction joints and keeps those of the user', () => {
   const world = createWorld(1 / 60, slab(), tilted(0.2));
   for (const x of [0, 2]) addBox(world, { x });
   const [a, b] = [addBox(world, { x: 4, z: 3 }), addBox(world, { x: 6, z: 3 })];
@@ -42,25 +42,25 @@ test('joints that friction was made of are gone, and those of the user stay', ()
   const bodies = world.bodies.len();
   const friction = installFriction(world, { default: bristle({ mu: 0.5, stiffness: 1e4 }), rapier: RAPIER });
   run(friction, world, 0.5);
-  expect(jointsOf(world)).toHaveLength(3);
-  // Users see their own.
+  expect(listJoints(world)).toHaveLength(3);
+  // Users see only their own joints.
   expect(world.impulseJoints.len()).toBe(1);
   friction.uninstall();
-  expect(jointsOf(world)).toEqual([mine.handle]);
+  expect(listJoints(world)).toEqual([mine.handle]);
   expect(world.bodies.len()).toBe(bodies);
   expect(world.bodies.raw.len()).toBe(bodies);
   world.step();
   world.free();
 });
 
-/** All that the engine has. */
-function jointsOf(world: World): number[] {
+/** Handles of all joints in the engine. */
+function listJoints(world: World): number[] {
   const handles: number[] = [];
   world.impulseJoints.raw.forEachJointHandle((handle: number) => handles.push(handle));
   return handles;
 }
 
-test('an own step that was there before comes back', () => {
+test('uninstall restores a user-defined world.step', () => {
   const world = createWorld();
   const mine = () => RAPIER.World.prototype.step.call(world);
   world.step = mine;
@@ -69,7 +69,7 @@ test('an own step that was there before comes back', () => {
   world.free();
 });
 
-test('what the user has set meanwhile stays', () => {
+test('uninstall keeps coefficients that the user has set since the install', () => {
   const world = createWorld();
   const collider = addBox(world).collider(0);
   const friction = install(world);
@@ -79,7 +79,7 @@ test('what the user has set meanwhile stays', () => {
   world.free();
 });
 
-test('from then on the world runs as a stock world from the same state, bit for bit', () => {
+test('after uninstall the world continues like a stock world from the same state, bit-identically', () => {
   const world = createWorld();
   const boxes = [addBox(world), addBox(world, { x: 0.1, z: 0.3, mass: 3 }), addBox(world, { x: 2 })];
   const friction = install(world, 0.2);
@@ -105,7 +105,7 @@ test('from then on the world runs as a stock world from the same state, bit for 
   stock.free();
 });
 
-test("Rapier's own friction acts at once, also on contacts that rest or sleep", () => {
+test("after uninstall Rapier's friction acts immediately, also on sleeping contacts", () => {
   for (const canSleep of [false, true]) {
     const angle = 0.3;
     const world = createWorld(1 / 60, slab().setFriction(0.8), tilted(angle));
@@ -120,14 +120,14 @@ test("Rapier's own friction acts at once, also on contacts that rest or sleep", 
     friction.uninstall();
     box.wakeUp();
     run(world, world, 0.1);
-    const truth = Math.max(0, speed + 0.1 * G * (Math.sin(angle) - 0.8 * Math.cos(angle)));
-    expect(Math.abs(box.linvel().x - truth)).toBeLessThan(0.1);
+    const exact = Math.max(0, speed + 0.1 * G * (Math.sin(angle) - 0.8 * Math.cos(angle)));
+    expect(Math.abs(box.linvel().x - exact)).toBeLessThan(0.1);
     if (canSleep) expect(box.translation().x).toBeCloseTo(x, 3);
     world.free();
   }
 });
 
-test('installing acts at once on resting contacts', () => {
+test('install acts immediately on resting contacts', () => {
   const angle = 0.3;
   const world = createWorld(1 / 60, slab(), tilted(angle));
   const box = addBox(world);
@@ -139,7 +139,7 @@ test('installing acts at once on resting contacts', () => {
   world.free();
 });
 
-test('uninstall and install send no event', () => {
+test('install and uninstall cause no collision events', () => {
   const world = createWorld();
   const box = addBox(world);
   box.collider(0).setActiveEvents(RAPIER.ActiveEvents.COLLISION_EVENTS);
@@ -161,7 +161,7 @@ test('uninstall and install send no event', () => {
   world.free();
 });
 
-test('twice is harmless, in a hook too; other methods say that it is gone', () => {
+test('uninstall may be called twice and in a hook; other methods then throw', () => {
   const world = createWorld();
   const box = addBox(world, { z: 0.3 });
   box.collider(0).setActiveHooks(RAPIER.ActiveHooks.FILTER_CONTACT_PAIRS);
@@ -192,13 +192,13 @@ test('twice is harmless, in a hook too; other methods say that it is gone', () =
   ]) {
     expect(act).toThrow('friction has been uninstalled');
   }
-  const again = install(world, 0.3);
-  run(again, world, 0.5);
-  expect(again.report.steps).toBe(30);
+  const reinstalled = install(world, 0.3);
+  run(reinstalled, world, 0.5);
+  expect(reinstalled.report.steps).toBe(30);
   world.free();
 });
 
-test('after world.free() uninstall does nothing, and a step says why it cannot', () => {
+test('after world.free() uninstall does nothing and step explains the failure', () => {
   const world = createWorld();
   addBox(world);
   const friction = install(world);

@@ -1,24 +1,24 @@
-import { requireNumber, requirePositive } from '@stiction/friction-core';
-import { requirePixelSize, slopesOf } from '../height-map.js';
-import type { NormalMap } from '../normal-map.js';
-import { type ReliefOptions, requireSize, tiled } from './options.js';
+import { requireNumber, requirePositive } from '@stiction/friction-core/adapter';
+import { computeSlopes, requirePixelSize } from '../maps/height-map.js';
+import type { NormalMap } from '../maps/normal-map.js';
+import { type ReliefOptions, requireSize, tiledMap } from './options.js';
 import { runningMean } from './random.js';
 
 export interface EmbossedOptions extends ReliefOptions {
-  /** Width of the sloping edge, > 0 m; its slope is depth / bevel. */
+  /** Width of the sloped edge, > 0 m; its slope is depth / bevel. */
   bevel: number;
   /**
-   * Outlines of the logo, each three or more [u, v] (0 to 1 over the map, v up). What lies inside an odd number of them is raised,
-   * so that an outline inside another is a hole.
+   * Outlines of the logo, each with three or more corners [u, v] (0 to 1 over the map, v up). Points inside an odd number of outlines are
+   * raised, so an outline inside another is a hole.
    */
   outlines?: readonly (readonly (readonly [number, number])[])[];
-  /** Or the logo as a picture: width x height numbers from 0 (low) to 1 (raised), first row at the top. */
+  /** The logo as an image, instead of outlines: width x height numbers from 0 (low) to 1 (raised), first row at the top. */
   raster?: ArrayLike<number>;
 }
 
 /**
- * A plane with a raised logo, [Andrews] section 5.4: flat but for the edges. Edges of outlines are exact, with the bevel's middle on
- * the outline; a raster is smoothed by a square of the bevel's width, so that its oblique edges are up to 1.4 times as wide.
+ * A plane with a raised logo, [Andrews] section 5.4: flat except for the edges. Edges of outlines are exact, with the middle of the bevel on
+ * the outline. A raster is smoothed by a square of the bevel's width, so its oblique edges are up to 1.4 times as wide.
  */
 export function embossed(options: EmbossedOptions): NormalMap {
   const owner = 'embossed';
@@ -28,14 +28,14 @@ export function embossed(options: EmbossedOptions): NormalMap {
   const [pixel] = requirePixelSize(owner, options.pixel);
   const bevel = requirePositive(owner, 'bevel', options.bevel, 'm') / pixel;
   if ((outlines === undefined) === (raster === undefined)) {
-    throw new TypeError(`${owner}: the logo must be given as outlines or as raster, one of them`);
+    throw new TypeError(`${owner}: either outlines or raster must be given`);
   }
   const heights =
     raster === undefined
       ? raisedInside(requireEdges(owner, outlines ?? [], width, height), width, height, bevel)
       : raisedRaster(owner, raster, width, height, bevel);
   for (let k = 0; k < heights.length; k++) heights[k] *= depth;
-  return tiled(width, height, slopesOf(heights, width, height, [pixel, pixel]));
+  return tiledMap(width, height, computeSlopes(heights, width, height, [pixel, pixel]));
 }
 
 /** Edges [x1, y1, x2, y2] in pixels. */
@@ -63,7 +63,7 @@ function requireEdges(
   return Float64Array.from(edges);
 }
 
-/** 1 inside, 0 outside, rising linearly over the bevel [pixels]; heights lie at the corners of the pixels. */
+/** Heights at the corners of the pixels: 1 inside, 0 outside, linear over the bevel [pixels]. */
 function raisedInside(edges: Float64Array, width: number, height: number, bevel: number): Float64Array {
   const heights = new Float64Array(width * height);
   for (let j = 0; j < height; j++) {

@@ -1,18 +1,24 @@
-import { expAt, requireInteger, requireOneOf, requirePositive } from '@stiction/friction-core';
-import type { NormalMap } from '../normal-map.js';
-import { alongGrain, type GrainOptions, type RoughnessOptions, requireRoughness, withRoughness } from './options.js';
+import { expAt, requireInteger, requireOneOf, requirePositive } from '@stiction/friction-core/adapter';
+import type { NormalMap } from '../maps/normal-map.js';
+import {
+  type GrainOptions,
+  grainHeights,
+  mapWithRoughness,
+  type RoughnessOptions,
+  requireRoughness,
+} from './options.js';
 import { smoothNoise } from './random.js';
 
-/** Stone, brushed metal and wood: sums of noise of several sizes, which look like the material and rub like it. */
+/** Stone, brushed metal and wood: sums of noise at several scales. */
 
 export interface StoneOptions extends RoughnessOptions {
-  /** Size of the largest pits, > 0 pixels; the smallest have 2. @default 8 */
+  /** Size of the largest pits, > 0 pixels; the smallest are 2 pixels. @default 8 */
   pit?: number;
-  /** How fast pits get flatter as they get smaller: one of size L is as deep as L to this power, > 0. @default 1, all as steep */
+  /** Exponent of the depth of pits by their size, > 0; with 1 all pits are equally steep. @default 1 */
   smoothness?: number;
 }
 
-/** Worn stone: a plane with pits of all sizes, the same in all directions. */
+/** Worn stone: a plane with pits of all sizes, isotropic. */
 export function stone(options: StoneOptions): NormalMap {
   const owner = 'stone';
   const seed = requireRoughness(owner, options, ['pit', 'smoothness']);
@@ -26,7 +32,7 @@ export function stone(options: StoneOptions): NormalMap {
     const noise = smoothNoise(width, height, size, size, (seed + 0x1000193 * n) >>> 0);
     for (let k = 0; k < heights.length; k++) heights[k] -= weight * Math.max(0, noise[k] - 1.1);
   }
-  return withRoughness(heights, options);
+  return mapWithRoughness(heights, options);
 }
 
 export interface BrushedMetalOptions extends GrainOptions {
@@ -34,20 +40,20 @@ export interface BrushedMetalOptions extends GrainOptions {
   scratch?: number;
 }
 
-/** Long scratches: rough across, nearly smooth along. */
+/** Long scratches: rough across them, nearly smooth along them. */
 export function brushedMetal(options: BrushedMetalOptions): NormalMap {
   const owner = 'brushedMetal';
   const seed = requireRoughness(owner, options, ['direction', 'scratch']);
   requireOneOf(owner, 'direction', options.direction ?? 'x', ['x', 'y']);
   const scratch = requirePositive(owner, 'scratch', options.scratch ?? 160);
-  const heights = alongGrain(options, (width, height) => {
+  const heights = grainHeights(options, (width, height) => {
     const sum = smoothNoise(width, height, scratch, 1, seed);
     const coarse = smoothNoise(width, height, 0.5 * scratch, 3, (seed + 0x1000193) >>> 0);
     const fine = smoothNoise(width, height, 0.1 * scratch, 0.7, (seed + 0x2000326) >>> 0);
     for (let k = 0; k < sum.length; k++) sum[k] += coarse[k] - Math.max(0, fine[k] - 1);
     return sum;
   });
-  return withRoughness(heights, options);
+  return mapWithRoughness(heights, options);
 }
 
 export interface WoodGrainOptions extends GrainOptions {
@@ -55,14 +61,14 @@ export interface WoodGrainOptions extends GrainOptions {
   rings?: number;
 }
 
-/** Growth rings that wander, fibres along them, and pores. */
+/** Wavy growth rings with fibres and pores along them. */
 export function woodGrain(options: WoodGrainOptions): NormalMap {
   const owner = 'woodGrain';
   const seed = requireRoughness(owner, options, ['direction', 'rings']);
   const direction = requireOneOf(owner, 'direction', options.direction ?? 'x', ['x', 'y']);
   const across = direction === 'x' ? options.height : options.width;
   const rings = requireInteger(owner, 'rings', options.rings ?? Math.max(1, Math.round(across / 48)), 1, 1000);
-  const heights = alongGrain(options, (width, height) => {
+  const heights = grainHeights(options, (width, height) => {
     const wander = smoothNoise(width, height, width / 5, height / 8, seed);
     const fibres = smoothNoise(width, height, 24, 0.8, (seed + 0x1000193) >>> 0);
     const pores = smoothNoise(width, height, 10, 1.2, (seed + 0x2000326) >>> 0);
@@ -75,10 +81,10 @@ export function woodGrain(options: WoodGrainOptions): NormalMap {
     }
     return out;
   });
-  return withRoughness(heights, options);
+  return mapWithRoughness(heights, options);
 }
 
-/** Early wood is worn down slowly, late wood stands up as a ridge at the end of the year. */
+/** Profile of a growth ring: worn early wood, then a ridge of late wood. */
 function ring(phase: number): number {
   const edge = 0.82;
   if (phase < edge) return (phase / edge) * (phase / edge);

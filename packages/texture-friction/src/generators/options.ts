@@ -1,7 +1,7 @@
-import { requireInteger, requireKnownOptions, requireNumber } from '@stiction/friction-core';
-import { requirePixelSize, slopesOf } from '../height-map.js';
-import type { NormalMap } from '../normal-map.js';
-import { MOST_PIXELS } from '../pixels.js';
+import { requireInteger, requireKnownOptions, requireNumber } from '@stiction/friction-core/adapter';
+import { computeSlopes, requirePixelSize } from '../maps/height-map.js';
+import type { NormalMap } from '../maps/normal-map.js';
+import { MAX_MAP_SIZE } from '../maps/pixels.js';
 
 export interface SizeOptions {
   /** Pixels along u, 1 to 16384. */
@@ -11,11 +11,11 @@ export interface SizeOptions {
 }
 
 export interface SeedOptions {
-  /** Another number, another texture of the same kind: 0 to 2³² - 1. @default 1 */
+  /** Random seed, an integer from 0 to 2³² - 1. @default 1 */
   seed?: number;
 }
 
-/** Textures that a profilometer would tell by their roughness. */
+/** Options of textures with a given roughness. */
 export interface RoughnessOptions extends SizeOptions, SeedOptions {
   /** Arithmetic mean deviation of the heights from their mean, >= 0 m. */
   Ra: number;
@@ -28,9 +28,9 @@ export interface GrainOptions extends RoughnessOptions {
   direction?: 'x' | 'y';
 }
 
-/** Textures of ridges of equal height. */
+/** Options of textures with a given depth. */
 export interface ReliefOptions extends SizeOptions {
-  /** From the lowest to the highest place, >= 0 m. */
+  /** Height difference of the lowest and highest points, >= 0 m. */
   depth: number;
   /** Side of a pixel, > 0 m. */
   pixel: number;
@@ -38,8 +38,8 @@ export interface ReliefOptions extends SizeOptions {
 
 export function requireSize(owner: string, options: SizeOptions & SeedOptions, further: readonly string[]): number {
   requireKnownOptions(owner, options, ['width', 'height', ...further]);
-  requireInteger(owner, 'width', options.width, 1, MOST_PIXELS);
-  requireInteger(owner, 'height', options.height, 1, MOST_PIXELS);
+  requireInteger(owner, 'width', options.width, 1, MAX_MAP_SIZE);
+  requireInteger(owner, 'height', options.height, 1, MAX_MAP_SIZE);
   return requireInteger(owner, 'seed', options.seed ?? 1, 0, 2 ** 32 - 1);
 }
 
@@ -50,24 +50,24 @@ export function requireRoughness(owner: string, options: RoughnessOptions, furth
   return seed;
 }
 
-/** Whole periods only, so that the texture can be tiled. */
+/** Requires a whole number of periods, so that the texture tiles. */
 export function requirePeriod(owner: string, option: string, period: number, side: string, pixels: number): number {
-  requireInteger(owner, option, period, 2, MOST_PIXELS);
+  requireInteger(owner, option, period, 2, MAX_MAP_SIZE);
   if (pixels % period !== 0) {
     throw new RangeError(
-      `${owner}: ${side} must be a multiple of ${option} = ${period} pixels to be tiled (got ${pixels})`,
+      `${owner}: ${side} must be a multiple of ${option} = ${period} pixels so that the map tiles (got ${pixels})`,
     );
   }
   return period;
 }
 
-/** A tiled map of slopes. */
-export function tiled(width: number, height: number, slopes: Float32Array): NormalMap {
+/** A repeating map with the given slopes. */
+export function tiledMap(width: number, height: number, slopes: Float32Array): NormalMap {
   return { width, height, slopes, mask: null, wrap: 'repeat', warnings: [] };
 }
 
-/** The map of heights in any unit, first row at v = 0, stretched to the wanted mean deviation [m]. */
-export function withRoughness(heights: Float64Array, options: RoughnessOptions): NormalMap {
+/** The map of heights (first row at v = 0), scaled to the mean deviation Ra. */
+export function mapWithRoughness(heights: Float64Array, options: RoughnessOptions): NormalMap {
   const { width, height, Ra, pixel } = options;
   let mean = 0;
   for (const h of heights) mean += h;
@@ -77,17 +77,20 @@ export function withRoughness(heights: Float64Array, options: RoughnessOptions):
   deviation /= heights.length;
   const stretch = deviation > 0 ? Ra / deviation : 0;
   for (let k = 0; k < heights.length; k++) heights[k] = stretch * (heights[k] - mean);
-  return tiled(width, height, slopesOf(heights, width, height, [pixel, pixel]));
+  return tiledMap(width, height, computeSlopes(heights, width, height, [pixel, pixel]));
 }
 
-/** heights(x, y) of a grain along x, turned by exchanging the axes if it is to run along y. */
-export function alongGrain(options: GrainOptions, make: (width: number, height: number) => Float64Array): Float64Array {
+/** Heights of a grain along x, transposed if the grain runs along y. */
+export function grainHeights(
+  options: GrainOptions,
+  make: (width: number, height: number) => Float64Array,
+): Float64Array {
   const { width, height } = options;
   if ((options.direction ?? 'x') === 'x') return make(width, height);
-  const turned = make(height, width);
+  const transposed = make(height, width);
   const heights = new Float64Array(width * height);
   for (let j = 0; j < height; j++) {
-    for (let i = 0; i < width; i++) heights[width * j + i] = turned[height * i + j];
+    for (let i = 0; i < width; i++) heights[width * j + i] = transposed[height * i + j];
   }
   return heights;
 }

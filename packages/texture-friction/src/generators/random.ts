@@ -1,29 +1,28 @@
-import { logAt, sineAt } from '@stiction/friction-core';
+import { logAt, sineAt } from '@stiction/friction-core/adapter';
 
 /**
- * Seeded random numbers and noise, by + - * / and sqrt alone: a texture has the same bits in every JavaScript engine.
+ * Seeded random numbers and noise by + - * / and sqrt only, so that textures are bit-identical in every JavaScript engine.
  */
 
-/** Numbers inside (0, 1): a counter whose bits are stirred. Seeds next to each other give unrelated numbers. */
+/** Uniform random numbers in (0, 1) from a hashed counter. Neighbouring seeds give unrelated sequences. */
 export function createRandom(seed: number): () => number {
-  let counter = stirred(seed ^ 0x5bd1e995);
+  let counter = hash(seed ^ 0x5bd1e995);
   return () => {
     counter = (counter + 0x9e3779b9) | 0;
-    return ((stirred(counter) >>> 0) + 0.5) / 2 ** 32;
+    return ((hash(counter) >>> 0) + 0.5) / 2 ** 32;
   };
 }
 
-function stirred(bits: number): number {
+function hash(bits: number): number {
   let x = bits | 0;
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d);
   x = Math.imul(x ^ (x >>> 15), 0x846ca68b);
   return x ^ (x >>> 16);
 }
 
-const log = new Float64Array(1);
-
-/** Independent normal numbers, two at a time from a point in the unit disc. */
+/** Fills `out` with independent standard normal numbers (Marsaglia's polar method). */
 export function fillGaussian(out: Float64Array, random: () => number): void {
+  const log = new Float64Array(1);
   for (let k = 0; k < out.length; k += 2) {
     let x = 0;
     let y = 0;
@@ -41,7 +40,7 @@ export function fillGaussian(out: Float64Array, random: () => number): void {
   }
 }
 
-/** Shifts and scales the numbers to mean 0 and variance 1; those that are all equal become 0. */
+/** Shifts and scales the numbers to mean 0 and variance 1; equal numbers become 0. */
 export function standardize(values: Float64Array): void {
   let mean = 0;
   for (const value of values) mean += value;
@@ -53,8 +52,8 @@ export function standardize(values: Float64Array): void {
 }
 
 /**
- * Normal numbers with mean 0 and variance 1 that hang together over about lengthX by lengthY pixels (standard deviation of the bell
- * that white noise is blurred with), periodic.
+ * Periodic Gaussian noise with mean 0 and variance 1: white noise blurred by a Gaussian with standard deviations of lengthX and
+ * lengthY pixels.
  */
 export function smoothNoise(
   width: number,
@@ -70,7 +69,7 @@ export function smoothNoise(
   return values;
 }
 
-/** Three running means make a bell. */
+/** Number of running means that approximate a Gaussian blur. */
 const RUNS = 3;
 
 function blur(values: Float64Array, width: number, height: number, lengthX: number, lengthY: number): void {
@@ -78,7 +77,7 @@ function blur(values: Float64Array, width: number, height: number, lengthX: numb
   for (let run = 0; run < RUNS; run++) runningMean(values, width, height, window(lengthX), window(lengthY));
 }
 
-/** Means over windows of so many pixels, not necessarily whole ones, periodic. */
+/** Periodic running mean over windowX by windowY pixels, not necessarily integers. */
 export function runningMean(
   values: Float64Array,
   width: number,
@@ -122,6 +121,7 @@ function wrapped(k: number, n: number): number {
   return ((k % n) + n) % n;
 }
 
+/** Argument and result of sineAt. */
 const angle = new Float64Array(1);
 
 /** sin(2π turns). */

@@ -1,12 +1,12 @@
-import { requireInteger, requireNumber, requireOneOf, requirePositive } from '@stiction/friction-core';
-import { requirePixelSize } from '../height-map.js';
-import type { NormalMap } from '../normal-map.js';
-import { type ReliefOptions, requirePeriod, requireSize, tiled } from './options.js';
+import { requireInteger, requireNumber, requireOneOf, requirePositive } from '@stiction/friction-core/adapter';
+import { requirePixelSize } from '../maps/height-map.js';
+import type { NormalMap } from '../maps/normal-map.js';
+import { type ReliefOptions, requirePeriod, requireSize, tiledMap } from './options.js';
 import { sineOf } from './random.js';
 
 /**
- * Textures that vary along one direction only: h = depth profile(phase), phase linear in u and v. A pixel has the mean slope over its
- * width, (difference of heights) / distance, exactly along the gradient of the phase, so that there is no friction along the ridges.
+ * Textures that vary in one direction: h = depth profile(phase), with a phase linear in u and v. A pixel has the mean slope over its
+ * width, (height difference) / distance, exactly along the gradient of the phase, so there is no friction along the ridges.
  * A kink inside a pixel is averaged; kinks between pixels (facets of whole pixels) are exact.
  */
 
@@ -16,9 +16,9 @@ type Profile = (phase: number) => number;
 interface Wave {
   width: number;
   height: number;
-  /** Periods along u and v over the whole map; whole numbers, so that it can be tiled. */
+  /** Periods along u and v over the map; integers, so that it tiles. */
   periods: readonly [number, number];
-  /** Sides of the whole map [m]. */
+  /** Sides of the map [m]. */
   size: readonly [number, number];
   depth: number;
   profile: Profile;
@@ -39,55 +39,55 @@ function waveMap({ width, height, periods, size, depth, profile }: Wave): Normal
       slopes[2 * (width * j + i) + 1] = overY * rise;
     }
   }
-  return tiled(width, height, slopes);
+  return tiledMap(width, height, slopes);
 }
 
 function fraction(phase: number): number {
   return phase - Math.floor(phase);
 }
 
-/** Up over 1 - share of the period, down over the rest. */
-function facets(share: number): Profile {
-  return (phase) => (phase < 1 - share ? phase / (1 - share) : (1 - phase) / share);
+/** Rises over 1 - steep of the period and falls over the fraction `steep`. */
+function facets(steep: number): Profile {
+  return (phase) => (phase < 1 - steep ? phase / (1 - steep) : (1 - phase) / steep);
 }
 
 export interface SawtoothOptions extends ReliefOptions {
-  /** Pixels from tooth to tooth, 2 or more; divides the side of the map that it runs along. */
+  /** Pixels per tooth, an integer >= 2 that divides the side of the map along `direction`. */
   period: number;
-  /** Share of the steep facet in the period, > 0 and < 1. Whole pixels (share times period) make two clean facets. @default 1 / period */
-  steepShare?: number;
+  /** Fraction of the period taken by the steep facet, > 0 and < 1. Whole pixels (fraction times period) give two clean facets. @default 1 / period */
+  steepFraction?: number;
   /**
-   * Where the steep facets look: the surface climbs gently in this direction and then falls steeply. What slides over it against
-   * this direction runs into the steep facets. @default 'x'
+   * Direction that the steep facets face: the surface rises gently along it, then falls steeply. A body sliding in the opposite direction
+   * runs into the steep facets. @default 'x'
    */
   direction?: 'x' | '-x' | 'y' | '-y';
 }
 
 /**
- * Teeth with a gentle and a steep facet, [Andrews] Fig. 8 and 12. The slopes are depth / (steepShare period pixel) and
- * depth / ((1 - steepShare) period pixel), each against the other's direction; along x the mean (5) is
- * 2/pi depth / (period pixel) both ways: only a sharpness above 1 tells steep from gentle.
+ * Teeth with a gentle and a steep facet, [Andrews] Fig. 8 and 12. Their slopes are depth / (steepFraction period pixel) and
+ * depth / ((1 - steepFraction) period pixel) in opposite directions. The mean (5) along x is 2/pi depth / (period pixel) in both
+ * directions: only a sharpness above 1 distinguishes steep from gentle.
  */
 export function sawtooth(options: SawtoothOptions): NormalMap {
   const owner = 'sawtooth';
-  requireSize(owner, options, ['depth', 'pixel', 'period', 'steepShare', 'direction']);
+  requireSize(owner, options, ['depth', 'pixel', 'period', 'steepFraction', 'direction']);
   const direction = requireOneOf(owner, 'direction', options.direction ?? 'x', ['x', '-x', 'y', '-y']);
-  const share = requirePositive(owner, 'steepShare', options.steepShare ?? 1 / options.period);
-  if (!(share < 1)) throw new RangeError(`${owner}: steepShare must be < 1 (got ${share})`);
+  const steep = requirePositive(owner, 'steepFraction', options.steepFraction ?? 1 / options.period);
+  if (!(steep < 1)) throw new RangeError(`${owner}: steepFraction must be < 1 (got ${steep})`);
   const sign = direction.startsWith('-') ? -1 : 1;
-  return relief(owner, options, options.period, direction.endsWith('x') ? 'x' : 'y', sign, facets(share));
+  return relief(owner, options, options.period, direction.endsWith('x') ? 'x' : 'y', sign, facets(steep));
 }
 
 export interface RidgesOptions extends ReliefOptions {
-  /** Pixels from ridge to ridge, 2 or more; divides the side of the map that it runs along. */
+  /** Pixels per ridge, an integer >= 2 that divides the side of the map along `direction`. */
   period: number;
-  /** Two flat facets, or a sine. @default 'flat' */
+  /** Cross section: two flat facets, or a sine. @default 'flat' */
   profile?: 'flat' | 'round';
-  /** The ridges follow each other along u ('x') or v ('y'). @default 'x' */
+  /** Direction across the ridges: u ('x') or v ('y'). @default 'x' */
   direction?: 'x' | 'y';
 }
 
-/** Symmetric ridges. The mean (5) across them is 2/pi depth / (period pixel) both ways, along them it is 0. */
+/** Symmetric ridges. The mean (5) is 2/pi depth / (period pixel) across them in both directions, and 0 along them. */
 export function ridges(options: RidgesOptions): NormalMap {
   const owner = 'ridges';
   requireSize(owner, options, ['depth', 'pixel', 'period', 'profile', 'direction']);
@@ -123,24 +123,24 @@ export interface ThreadsOptions {
   width: number;
   /** Pixels along the rod (v). */
   height: number;
-  /** Radius of the rod, > 0 m: the map goes round it once. */
+  /** Radius of the rod, > 0 m; the map wraps around it once. */
   radius: number;
-  /** From ridge to ridge along the rod, > 0 m. */
+  /** Distance between ridges along the rod, > 0 m. */
   pitch: number;
-  /** Pitches in the height of the map, so that it is turns times pitch long. @default 1 */
+  /** Number of pitches along the map, whose length is turns times pitch. @default 1 */
   turns?: number;
-  /** Ridges that start side by side: the rod advances by starts times pitch per turn. @default 1 */
+  /** Number of parallel ridges: the rod advances by starts times pitch per turn. @default 1 */
   starts?: number;
-  /** Depth of the thread, >= 0 m. ISO threads have about 0.61 pitches. @default 0.61 pitch */
+  /** Depth of the thread, >= 0 m; about 0.61 pitch for ISO threads. @default 0.61 pitch */
   depth?: number;
-  /** Seen from outside with u to the right and v up, the ridges of a right-handed thread rise to the right. @default 'right' */
+  /** Handedness. Seen from outside with u to the right and v up, the ridges of a right-handed thread rise to the right. @default 'right' */
   hand?: 'right' | 'left';
 }
 
 /**
- * The thread of a screw, developed: inclined ridges on a map of 2 pi radius by turns pitch, which fits itself all round and along.
- * Their lead angle is atan(starts pitch / (2 pi radius)). Friction is 0 along the ridges: only the screw motion is free.
- * Take at least 8 pixels per pitch; the kinks of an inclined ridge cost about 1 / (pixels per pitch) of the mean slope.
+ * The unrolled thread of a screw: inclined ridges on a map of 2 pi radius by turns pitch, which tiles around and along the rod.
+ * The lead angle is atan(starts pitch / (2 pi radius)). Friction is 0 along the ridges, so only the screw motion is free.
+ * Use at least 8 pixels per pitch; averaging the kinks of inclined ridges reduces the mean slope by about 1 / (pixels per pitch).
  */
 export function threads(options: ThreadsOptions): NormalMap {
   const owner = 'threads';

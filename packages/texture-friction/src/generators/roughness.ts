@@ -1,26 +1,26 @@
-import { requireNumber } from '@stiction/friction-core';
-import type { NormalMap } from '../normal-map.js';
+import { requireNumber } from '@stiction/friction-core/adapter';
+import type { NormalMap } from '../maps/normal-map.js';
 import {
+  mapWithRoughness,
   type RoughnessOptions,
   requireRoughness,
   requireSize,
   type SeedOptions,
   type SizeOptions,
-  tiled,
-  withRoughness,
+  tiledMap,
 } from './options.js';
 import { createRandom, fillGaussian, standardize } from './random.js';
 
 export interface GaussianRoughnessOptions extends SizeOptions, SeedOptions {
   /** Standard deviation of the slopes along u, >= 0. */
   sigmaX: number;
-  /** Along v, >= 0. */
+  /** Standard deviation of the slopes along v, >= 0. */
   sigmaY: number;
 }
 
 /**
- * Independent Gaussian slopes in every pixel, [Andrews] section 4.5 and Fig. 8. Their mean is 0 and their deviation sigma in the map
- * itself, not only on average over seeds. They are not the slopes of a surface: no heights belong to them. In closed form
+ * Independent Gaussian slopes per pixel, [Andrews] section 4.5 and Fig. 8. Their mean is exactly 0 and their deviation sigma in every
+ * map, not only on average over seeds. There is no height field with these slopes. In closed form
  *
  *     mu(d) = 2/pi sigma_d / sqrt(2 pi),   sigma_d² = (sigmaX d_x)² + (sigmaY d_y)²
  */
@@ -37,21 +37,21 @@ export function gaussianRoughness(options: GaussianRoughnessOptions): NormalMap 
     standardize(values);
     for (let k = 0; k < values.length; k++) slopes[2 * k + axis] = sigmas[axis] * values[k];
   }
-  return tiled(width, height, slopes);
+  return tiledMap(width, height, slopes);
 }
 
 /**
- * Independent Gaussian heights in every corner of the pixels, [Andrews] section 5.1 (there Ra = 1 mm is concrete, 0.15 mm cast iron,
- * 0.01 mm steel and 0 smooth plastic, with pixels of 1 mm). Ra is the arithmetic mean deviation, sqrt(2/pi) times the standard
- * deviation of the heights. The slopes have the deviation sqrt(pi/2) Ra / pixel in every direction, so that
+ * Independent Gaussian heights at the corners of the pixels, [Andrews] section 5.1 (Ra = 1 mm for concrete, 0.15 mm for cast iron,
+ * 0.01 mm for steel and 0 for smooth plastic, with pixels of 1 mm). Ra is the arithmetic mean deviation, sqrt(2/pi) times the standard
+ * deviation of the heights. The slopes have the standard deviation sqrt(pi/2) Ra / pixel in every direction, so that
  *
  *     mu = Ra / (pi pixel)
  *
- * Differs from the paper, which does not say how it takes slopes from heights: facets between four heights (`heightMap`).
+ * The paper does not specify how slopes follow from heights; here they are the facets between four heights (see `heightMap`).
  */
 export function heightNoise(options: RoughnessOptions): NormalMap {
   const seed = requireRoughness('heightNoise', options);
   const heights = new Float64Array(options.width * options.height);
   fillGaussian(heights, createRandom(seed));
-  return withRoughness(heights, options);
+  return mapWithRoughness(heights, options);
 }

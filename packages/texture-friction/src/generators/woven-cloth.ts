@@ -1,17 +1,17 @@
-import { requireNumber } from '@stiction/friction-core';
-import { requirePixelSize, slopesOf } from '../height-map.js';
-import type { NormalMap } from '../normal-map.js';
-import { type ReliefOptions, requirePeriod, requireSize, tiled } from './options.js';
+import { requireNumber } from '@stiction/friction-core/adapter';
+import { computeSlopes, requirePixelSize } from '../maps/height-map.js';
+import type { NormalMap } from '../maps/normal-map.js';
+import { type ReliefOptions, requirePeriod, requireSize, tiledMap } from './options.js';
 import { sineOf } from './random.js';
 
 export interface WovenClothOptions extends ReliefOptions {
-  /** Pixels from yarn to yarn, 2 or more; twice that divides both sides of the map. */
+  /** Pixels between yarns, >= 2; both sides of the map must be multiples of twice the period. */
   period: number;
-  /** Share of the depth by which a yarn goes up and down, the rest is its roundness; 0 to 1. @default 0.5 */
+  /** Fraction of the depth due to the yarn's waviness, 0 to 1; the rest is its round cross section. @default 0.5 */
   crimp?: number;
 }
 
-/** Plain weave: yarns along u and v that go over and under each other, of which the higher one is seen. */
+/** Plain weave: yarns along u and v that pass over and under each other. */
 export function wovenCloth(options: WovenClothOptions): NormalMap {
   const owner = 'wovenCloth';
   requireSize(owner, options, ['depth', 'pixel', 'period', 'crimp']);
@@ -33,10 +33,10 @@ export function wovenCloth(options: WovenClothOptions): NormalMap {
       heights[width * j + i] = depth * Math.max(above, across);
     }
   }
-  return tiled(width, height, slopesOf(heights, width, height, [pixel, pixel]));
+  return tiledMap(width, height, computeSlopes(heights, width, height, [pixel, pixel]));
 }
 
-/** Height of the yarns along y, side by side along x, of which every other one is up where y is in an even cell. */
+/** Height of the yarns along y, side by side along x, alternately up and down. */
 function yarn(x: number, y: number, crimp: number): number {
   const cell = Math.floor(x);
   const off = 2 * (x - cell) - 1;

@@ -1,16 +1,16 @@
-import { requireKnownOptions } from '@stiction/friction-core';
-import type { TextureMapping } from '../chart.js';
+import { requireKnownOptions } from '@stiction/friction-core/adapter';
+import type { TextureMapping } from './chart.js';
 import { type Point, requirePoint, requireTile, type Tile } from './options.js';
-import { plane, writePlane } from './planar.js';
+import { createPlaneChart, writePlaneChart } from './plane-chart.js';
 
 export interface BoxMappingOptions {
-  /** Half the lengths of the box along x, y, z [m]. */
+  /** Half extents of the box along x, y, z, > 0 m. */
   halfExtents: Point;
-  /** Metres per repeat of the texture along u and v; 'fit' spans 0 to 1 over each face. Default 'fit'. */
+  /** Metres per repeat of the texture along u and v; 'fit' spans 0 to 1 over each face. @default 'fit' */
   tile?: Tile;
 }
 
-/** For +x, -x, +y, -y, +z, -z: the axes along which u and v grow, 1 for x to 3 for z, negative for the other way. */
+/** For the faces +x, -x, +y, -y, +z, -z: the axes of u and v, 1 for x to 3 for z, negative for the opposite direction. */
 const FACES: readonly (readonly [number, number])[] = [
   [-3, 2],
   [3, 2],
@@ -21,8 +21,8 @@ const FACES: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Each face has its own chart, laid out as in three.js' BoxGeometry: what is drawn is what rubs. A contact belongs to the face
- * that its normal fits best. With a `tile` in metres u and v are 0 at the same corner as with 'fit' (texture.repeat).
+ * Maps a texture onto each face of a box, laid out as in three.js' BoxGeometry, so that friction matches the rendering. A contact belongs
+ * to the face closest to its normal. With a `tile` in metres, u and v are 0 at the same corner as with 'fit' (texture.repeat).
  */
 export function boxMapping(options: BoxMappingOptions): TextureMapping {
   requireKnownOptions('boxMapping', options, ['halfExtents', 'tile']);
@@ -35,13 +35,19 @@ export function boxMapping(options: BoxMappingOptions): TextureMapping {
     const T = axisVector(u);
     const B = axisVector(v);
     const corner = half.map((h, k) => -(T[k] + B[k]) * h);
-    return plane(T, B, corner, tile?.[0] ?? 2 * half[Math.abs(u) - 1], tile?.[1] ?? 2 * half[Math.abs(v) - 1]);
+    return createPlaneChart(
+      T,
+      B,
+      corner,
+      tile?.[0] ?? 2 * half[Math.abs(u) - 1],
+      tile?.[1] ?? 2 * half[Math.abs(v) - 1],
+    );
   });
   const outlines = FACES.map(([u, v], face) => faceOutline(axisVector(u), axisVector(v), face, half));
   return {
     chart(point, normal, _depth, out) {
       const face = faceOf(normal);
-      writePlane(planes[face], point, out);
+      writePlaneChart(planes[face], point, out);
       const outline = outlines[face];
       for (let k = 0; k < 12; k++) out.outline[k] = outline[k];
       out.corners = 4;

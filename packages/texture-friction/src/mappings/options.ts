@@ -1,5 +1,6 @@
-/** Checks that the mappings share. */
+/** Option types and checks common to the mappings. */
 
+/** Metres per repeat of a texture, for both axes or each, or 'fit' for one repeat over the shape. */
 export type Tile = 'fit' | readonly [number, number] | number;
 
 export type Axis = 'x' | 'y' | 'z';
@@ -9,7 +10,7 @@ export function requireTile(owner: string, value: unknown): Float64Array | null 
   if (value === 'fit') return null;
   const [u, v] = typeof value === 'number' ? [value, value] : Array.from((value ?? []) as ArrayLike<number>);
   if (!(u > 0 && v > 0 && Number.isFinite(u) && Number.isFinite(v))) {
-    throw new RangeError(`${owner}: tile must be two lengths > 0 m, one for both, or 'fit' (got ${String(value)})`);
+    throw new RangeError(`${owner}: tile must be one or two lengths > 0 m, or 'fit' (got ${String(value)})`);
   }
   return Float64Array.of(u, v);
 }
@@ -21,7 +22,7 @@ export function requireLength(owner: string, option: string, value: unknown): nu
   return value;
 }
 
-/** Three numbers in a row, or with names, as the vectors of cannon-es, Rapier and three.js have them. */
+/** An array of three numbers, or an object with x, y and z such as the vectors of cannon-es, Rapier and three.js. */
 export type Point = ArrayLike<number> | { readonly x: number; readonly y: number; readonly z: number };
 
 export function requirePoint(owner: string, option: string, value: Point): Float64Array {

@@ -1,10 +1,10 @@
-import { requireKnownOptions } from '@stiction/friction-core';
-import type { Chart, TextureMapping } from '../chart.js';
+import { requireKnownOptions } from '@stiction/friction-core/adapter';
+import type { Chart, TextureMapping } from './chart.js';
 import { type Axis, type Point, requireAxis, requirePoint, requireTile, type Tile } from './options.js';
-import { type Plane, plane, writePlane } from './planar.js';
+import { createPlaneChart, type PlaneChart, writePlaneChart } from './plane-chart.js';
 
 export interface PlaneMappingOptions {
-  /** Axis of the shape that points out of the plane: z in cannon-es. Default 'z'. */
+  /** Outward axis of the plane; z in cannon-es. @default 'z' */
   normal?: Axis;
   /** Metres per repeat of the texture along u and v. */
   tile: Exclude<Tile, 'fit'>;
@@ -13,15 +13,15 @@ export interface PlaneMappingOptions {
 }
 
 export interface HeightfieldMappingOptions {
-  /** Axis of the heights: z in cannon-es, y in Rapier. Default 'z'. */
+  /** Up axis; z in cannon-es, y in Rapier. @default 'z' */
   up?: Axis;
-  /** Metres per repeat of the texture along u and v, seen from above. */
+  /** Metres per repeat of the texture along u and v, projected from above. */
   tile: Exclude<Tile, 'fit'>;
   /** Where u = v = 0. Default: the origin. */
   origin?: Point;
 }
 
-/** Directions of u and v for a normal along x, y, z; those of the box's faces. */
+/** Directions of u and v for a normal along x, y, z, as on the faces of a box. */
 const TANGENTS = [
   [0, 0, -1, 0, 1, 0],
   [1, 0, 0, 0, 0, -1],
@@ -29,8 +29,8 @@ const TANGENTS = [
 ];
 
 /**
- * An endless plane. u and v run along x and y for a normal along z, along x and -z for y, along -z and y for x, as on the faces of
- * `boxMapping`. A half space with another normal turns the whole mapping by `place` of its surface.
+ * Maps a texture onto an infinite plane. u and v run along x and y for a normal along z, along x and -z for y, along -z and y for x, as on
+ * the faces of `boxMapping`. For a half space with another normal, rotate the mapping by the `pose` of its surface.
  */
 export function planeMapping(options: PlaneMappingOptions): TextureMapping {
   requireKnownOptions('planeMapping', options, ['normal', 'tile', 'origin']);
@@ -38,33 +38,33 @@ export function planeMapping(options: PlaneMappingOptions): TextureMapping {
 }
 
 /**
- * Ground of any height, the texture laid over it from above: u and v as on a plane, whatever the slope. The map's axes lie in the
- * contact plane. It has no edge: beyond the field there are no contacts.
+ * Maps a texture onto a heightfield, projected from above: u and v as on a plane, regardless of the slope. The map's axes are projected
+ * onto the contact plane. It has no boundary, because there are no contacts beyond the heightfield.
  */
 export function heightfieldMapping(options: HeightfieldMappingOptions): TextureMapping {
   requireKnownOptions('heightfieldMapping', options, ['up', 'tile', 'origin']);
   return flat(planeOf('heightfieldMapping', requireAxis('heightfieldMapping', 'up', options.up ?? 'z'), options));
 }
 
-function planeOf(owner: string, axis: number, options: { tile: unknown; origin?: Point }): Plane {
+function planeOf(owner: string, axis: number, options: { tile: unknown; origin?: Point }): PlaneChart {
   const tile = options.tile === undefined ? null : requireTile(owner, options.tile);
   if (tile === null) {
-    throw new RangeError(`${owner}: tile must be in metres, there is no size to fit (got ${String(options.tile)})`);
+    throw new RangeError(`${owner}: tile must be one or two lengths in m, not 'fit' (got ${String(options.tile)})`);
   }
   const origin = requirePoint(owner, 'origin', options.origin ?? [0, 0, 0]);
-  return plane(TANGENTS[axis].slice(0, 3), TANGENTS[axis].slice(3), origin, tile[0], tile[1]);
+  return createPlaneChart(TANGENTS[axis].slice(0, 3), TANGENTS[axis].slice(3), origin, tile[0], tile[1]);
 }
 
-function flat(where: Plane): TextureMapping {
+function flat(where: PlaneChart): TextureMapping {
   return {
     chart(point, normal, _depth, out) {
-      writePlane(where, point, out);
+      writePlaneChart(where, point, out);
       return layInPlane(out, normal, 0) && layInPlane(out, normal, 3);
     },
   };
 }
 
-/** Turns an axis of the texture into the plane across `normal`; false where it is upright there. */
+/** Projects an axis of the texture onto the plane perpendicular to `normal`; false if it is parallel to the normal. */
 function layInPlane(out: Chart, normal: Float64Array, at: number): boolean {
   const { axes } = out;
   const up = axes[at] * normal[0] + axes[at + 1] * normal[1] + axes[at + 2] * normal[2];

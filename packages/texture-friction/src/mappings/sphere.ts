@@ -1,22 +1,22 @@
-import { requireKnownOptions } from '@stiction/friction-core';
-import { angleAt } from '../angle.js';
-import type { TextureMapping } from '../chart.js';
+import { requireKnownOptions } from '@stiction/friction-core/adapter';
+import { angleAt } from './angle.js';
+import type { TextureMapping } from './chart.js';
+import { writeDiscOutline } from './disc-outline.js';
 import { requireLength, requireTile, type Tile } from './options.js';
-import { writeDisc } from './round.js';
 
 export interface SphereMappingOptions {
-  /** Radius [m]. */
+  /** Radius, > 0 m. */
   radius: number;
-  /** Metres per repeat of the texture along the equator and along a meridian; 'fit' wraps it once. Default 'fit'. */
+  /** Metres per repeat of the texture along the equator and along a meridian; 'fit' wraps it once. @default 'fit' */
   tile?: Tile;
 }
 
 /**
- * Longitude and latitude, poles at ±y, laid out as in three.js' SphereGeometry: u = 0 towards -x, growing towards +z; v = 0 at the
- * south pole. The surface reaches √(2 R depth) from the contact, a cap as high as the layer.
+ * Maps a texture onto a sphere by longitude and latitude, poles at ±y, laid out as in three.js' SphereGeometry: u = 0 at -x, growing towards
+ * +z; v = 0 at the south pole. The surface extends √(2 R depth) from the contact, a cap as high as the layer.
  *
- * The place follows from the normal: of a sphere that is the better known. At a pole every direction is along u; there T is the one of
- * longitude 0, +z. Near a pole u is stretched: its gradient counts at half the cap's radius from the pole where the contact is nearer.
+ * The position is computed from the normal, which is more accurate than the point. At a pole, where u has no direction, T is that of
+ * longitude 0, +z. Near a pole u is stretched: if the contact is closer than half the cap's radius, its gradient is taken at that distance.
  */
 export function sphereMapping(options: SphereMappingOptions): TextureMapping {
   requireKnownOptions('sphereMapping', options, ['radius', 'tile']);
@@ -55,7 +55,7 @@ export function sphereMapping(options: SphereMappingOptions): TextureMapping {
         gradient[k] = (turnsU * axes[k]) / (2 * Math.PI * ring);
         gradient[3 + k] = (turnsV * axes[3 + k]) / (Math.PI * radius);
       }
-      writeDisc(out, point, cap);
+      writeDiscOutline(out, point, cap);
       return true;
     },
   };

@@ -1,14 +1,14 @@
-import { powerAt } from '../ploughing.js';
+import { powerAt } from '../sampling/ploughing.js';
 import { contactsPerFrame, contactsPerRow, type PatchCoefficients, type PatchRenderer } from './renderer.js';
 
 /**
- * (8) with the power mean, over the pixels that both surfaces cover. `renderer.job` holds the pictures: bytes 1 to 255 for coefficients
- * from 0 to that of the steepest facet, 0 where nothing covers.
+ * (8) with the power mean over the pixels that both surfaces cover. `renderer.job` holds the frames: bytes 1 to 255 for coefficients
+ * from 0 to that of the steepest facet, 0 for uncovered pixels.
  */
 export function averagePatches(renderer: PatchRenderer): PatchCoefficients {
-  const { job, result, pixels, frame, power } = renderer;
-  const { most } = job;
-  makeRoom(result, job.count);
+  const { job, result, pixels, frame, power, sums } = renderer;
+  const { maxCoefficients } = job;
+  ensureCapacity(result, job.count);
   result.count = job.count;
   const perRow = contactsPerRow(renderer);
   const perFrame = contactsPerFrame(renderer);
@@ -16,7 +16,12 @@ export function averagePatches(renderer: PatchRenderer): PatchCoefficients {
     const inFrame = k % perFrame;
     const row = Math.floor(inFrame / perRow) * pixels + Math.floor(k / perFrame) * frame;
     const column = 2 * pixels * (inFrame % perRow);
-    const count = sumTiles(renderer, 4 * (job.stride * row + column), most[2 * k] >= 0, most[2 * k + 1] >= 0);
+    const count = sumTiles(
+      renderer,
+      4 * (job.stride * row + column),
+      maxCoefficients[2 * k] >= 0,
+      maxCoefficients[2 * k + 1] >= 0,
+    );
     result.coverage[k] = count / (pixels * pixels);
     for (let j = 0; j < 4; j++) {
       const at = 4 * k + j;
@@ -26,19 +31,19 @@ export function averagePatches(renderer: PatchRenderer): PatchCoefficients {
         powerAt(sums, j, power, 1);
         powerAt(sums, 4 + j, power, 1);
       }
-      result.a[at] = most[2 * k] > 0 ? most[2 * k] * sums[j] : 0;
-      result.b[at] = most[2 * k + 1] > 0 ? most[2 * k + 1] * sums[4 + j] : 0;
+      result.a[at] = maxCoefficients[2 * k] > 0 ? maxCoefficients[2 * k] * sums[j] : 0;
+      result.b[at] = maxCoefficients[2 * k + 1] > 0 ? maxCoefficients[2 * k + 1] * sums[4 + j] : 0;
       result.mu[at] = result.a[at] + result.b[at];
     }
   }
   return result;
 }
 
-/** Of A's four directions, then of B's. */
-const sums = new Float64Array(8);
-
-/** Adds up the pixels of A's tile at byte `from` and of B's beside it; how many both cover. A smooth surface has no tile. */
-function sumTiles({ job, pixels, decode }: PatchRenderer, from: number, hasA: boolean, hasB: boolean): number {
+/**
+ * Sums the pixels of A's tile at byte `from` and of B's tile next to it. Returns the number of pixels that both cover. A smooth surface has
+ * no tile.
+ */
+function sumTiles({ job, pixels, decode, sums }: PatchRenderer, from: number, hasA: boolean, hasB: boolean): number {
   const { bytes, stride } = job;
   let count = 0;
   let [a0, a1, a2, a3] = [0, 0, 0, 0];
@@ -70,11 +75,11 @@ function sumTiles({ job, pixels, decode }: PatchRenderer, from: number, hasA: bo
   return count;
 }
 
-function makeRoom(result: PatchCoefficients, count: number): void {
+function ensureCapacity(result: PatchCoefficients, count: number): void {
   if (result.coverage.length >= count) return;
-  const room = 2 * count;
-  result.mu = new Float64Array(4 * room);
-  result.a = new Float64Array(4 * room);
-  result.b = new Float64Array(4 * room);
-  result.coverage = new Float64Array(room);
+  const capacity = 2 * count;
+  result.mu = new Float64Array(4 * capacity);
+  result.a = new Float64Array(4 * capacity);
+  result.b = new Float64Array(4 * capacity);
+  result.coverage = new Float64Array(capacity);
 }

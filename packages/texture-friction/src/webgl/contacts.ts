@@ -1,71 +1,77 @@
-import { requireKnownOptions, rotateBack } from '@stiction/friction-core';
-import type { ContactInSurface } from '../footprint.js';
+import { requireKnownOptions, rotateBack } from '@stiction/friction-core/adapter';
 import { requirePoint } from '../mappings/options.js';
+import type { LocalContact } from '../sampling/contact-chart.js';
 
-/** Contacts to render, e.g. those of one step: `contacts.count = 0` starts anew. */
+/** Contacts to render, e.g. of one step. `contacts.count = 0` clears them. */
 export interface PatchContacts {
   count: number;
-  /** Surfaces of A and B of each contact, as `addSurface` numbers them; -1 is smooth and covers the whole window. */
+  /** Surfaces of A and B per contact, numbers from `addSurface`; -1 is smooth and covers the whole window. */
   surfaces: Int32Array;
-  /** Each contact as A's surface sees it and as B's does: twice the twelve numbers of a `ContactInSurface`. */
-  places: Float64Array;
-  /** How far the bodies overlap [m]; negative counts as 0. */
+  /** Each contact in the frames of A's and B's shapes: two `LocalContact`s. */
+  localContacts: Float64Array;
+  /** Penetration depths [m]; negative counts as 0. */
   depths: Float64Array;
 }
 
 export function createPatchContacts(): PatchContacts {
-  return { count: 0, surfaces: new Int32Array(32), places: new Float64Array(16 * 24), depths: new Float64Array(16) };
+  return {
+    count: 0,
+    surfaces: new Int32Array(32),
+    localContacts: new Float64Array(16 * 24),
+    depths: new Float64Array(16),
+  };
 }
 
-/** Adds a contact that is known in the frames of both shapes, as `samplePair` takes it; null is smooth. Returns its number. */
-export function addPlacedContact(
+/** Adds a contact given in the frames of both shapes, as for `samplePair`; a null surface is smooth. Returns its number. */
+export function addLocalContact(
   contacts: PatchContacts,
   surfaceA: number | null,
-  contactA: ContactInSurface,
+  contactA: LocalContact,
   surfaceB: number | null,
-  contactB: ContactInSurface,
+  contactB: LocalContact,
   depth: number,
 ): number {
   const k = contacts.count++;
   if (k === contacts.depths.length) grow(contacts);
   contacts.surfaces[2 * k] = surfaceA ?? -1;
   contacts.surfaces[2 * k + 1] = surfaceB ?? -1;
-  contacts.places.set(contactA, 24 * k);
-  contacts.places.set(contactB, 24 * k + 12);
+  contacts.localContacts.set(contactA, 24 * k);
+  contacts.localContacts.set(contactB, 24 * k + 12);
   contacts.depths[k] = depth;
   return k;
 }
 
 function grow(contacts: PatchContacts): void {
-  const { surfaces, places, depths } = contacts;
+  const { surfaces, localContacts, depths } = contacts;
   contacts.surfaces = new Int32Array(2 * surfaces.length);
-  contacts.places = new Float64Array(2 * places.length);
+  contacts.localContacts = new Float64Array(2 * localContacts.length);
   contacts.depths = new Float64Array(2 * depths.length);
   contacts.surfaces.set(surfaces);
-  contacts.places.set(places);
+  contacts.localContacts.set(localContacts);
   contacts.depths.set(depths);
 }
 
 export interface PlacedSurface {
-  /** Number of the surface, of `addSurface`. */
+  /** Number of the surface from `addSurface`. */
   surface: number;
-  /** Where its shape is in the world [m]. */
+  /** World position of the shape [m]. */
   position: ArrayLike<number>;
-  /** Its unit quaternion x, y, z, w. */
+  /** World rotation of the shape: unit quaternion x, y, z, w. */
   rotation: ArrayLike<number>;
 }
 
 export interface WorldContact {
-  /** Place [m], in the middle between both surfaces. */
+  /** World position of the contact, midway between both surfaces [m]. */
   point: ArrayLike<number>;
   /** Unit vector from A to B. */
   normal: ArrayLike<number>;
   /** Direction t in the contact plane; b = n × t. */
   tangent: ArrayLike<number>;
-  /** How far the bodies overlap [m]. @default 0 */
+  /** Penetration depth [m]. @default 0 */
   depth?: number;
-  /** Without one A is smooth and covers the whole window. */
+  /** Surface of A. @default smooth, covering the whole window */
   a?: PlacedSurface;
+  /** Surface of B. @default smooth, covering the whole window */
   b?: PlacedSurface;
 }
 
@@ -78,21 +84,21 @@ export function addContact(contacts: PatchContacts, contact: WorldContact): numb
   const tangent = requirePoint(owner, 'tangent', contact.tangent);
   const { depth = 0 } = contact;
   if (!Number.isFinite(depth))
-    throw new RangeError(`${owner}: depth must be a finite number of m (got ${String(depth)})`);
-  unit(owner, 'normal', normal);
+    throw new RangeError(`${owner}: depth must be a finite number in m (got ${String(depth)})`);
+  normalise(owner, 'normal', normal);
   const up = normal[0] * tangent[0] + normal[1] * tangent[1] + normal[2] * tangent[2];
   for (let e = 0; e < 3; e++) tangent[e] -= up * normal[e];
-  unit(owner, 'tangent across the normal', tangent);
-  const placeA = new Float64Array(12);
-  const placeB = new Float64Array(12);
-  for (const [name, side, out] of [['a', 1, placeA] as const, ['b', -1, placeB] as const]) {
+  normalise(owner, 'tangent component perpendicular to normal', tangent);
+  const localA = new Float64Array(12);
+  const localB = new Float64Array(12);
+  for (const [name, side, out] of [['a', 1, localA] as const, ['b', -1, localB] as const]) {
     const body = contact[name];
-    if (body !== undefined) place(`${owner}: ${name}`, body, point, normal, tangent, side, out);
+    if (body !== undefined) writeLocalContact(`${owner}: ${name}`, body, point, normal, tangent, side, out);
   }
-  return addPlacedContact(contacts, contact.a?.surface ?? null, placeA, contact.b?.surface ?? null, placeB, depth);
+  return addLocalContact(contacts, contact.a?.surface ?? null, localA, contact.b?.surface ?? null, localB, depth);
 }
 
-function place(
+function writeLocalContact(
   owner: string,
   body: PlacedSurface,
   point: Float64Array,
@@ -123,7 +129,7 @@ function place(
   for (let v = 0; v < 12; v += 3) rotateBack(pose, 0, world, v, out, v);
 }
 
-function unit(owner: string, option: string, v: Float64Array): void {
+function normalise(owner: string, option: string, v: Float64Array): void {
   const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   if (!(length > 1e-9)) throw new RangeError(`${owner}: ${option} must not be 0 (got length ${length})`);
   for (let e = 0; e < 3; e++) v[e] /= length;

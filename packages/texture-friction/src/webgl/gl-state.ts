@@ -1,6 +1,6 @@
 import type { Gl2, GlObject } from './gl.js';
 
-/** The state of a context that rendering and uploading touch, so that a context can be shared with a renderer such as three.js. */
+/** The context state that rendering and uploading change, saved to share a context with a renderer such as three.js. */
 export interface GlState {
   readonly switches: readonly boolean[];
   readonly values: readonly unknown[];
@@ -24,7 +24,7 @@ function switchesOf(gl: Gl2): number[] {
 type Numbers = readonly [number, number, number, number];
 type Flags = readonly [boolean, boolean, boolean, boolean];
 
-/** What a name reads, and how it is written back; in the order in which it is written. */
+/** Parameters and their setters, in the order of restoring. */
 function valuesOf(gl: Gl2): [number, (value: never) => void][] {
   const pixelStore = [
     gl.PACK_ALIGNMENT,
@@ -65,8 +65,8 @@ function valuesOf(gl: Gl2): [number, (value: never) => void][] {
 }
 
 /**
- * Reads the state where the context is `shared`, and selects texture unit 0 without a sampler. Browsers ask another process for much of
- * it, 2 to 3 ms in all, so nothing is read where the context is not shared.
+ * Saves the state of a `shared` context and selects texture unit 0 without a sampler. Browsers query another process for much of the
+ * state, 2 to 3 ms in total, so it is not read for a context that is not shared.
  */
 export function saveState(gl: Gl2, shared: boolean): GlState | null {
   if (!shared) {
@@ -85,7 +85,7 @@ export function saveState(gl: Gl2, shared: boolean): GlState | null {
   };
 }
 
-/** Where nothing was saved, nothing of ours stays bound. */
+/** Restores the saved state; without one, unbinds all objects of the patch renderer. */
 export function restoreState(gl: Gl2, state: GlState | null): void {
   if (state === null) {
     gl.bindBuffer(gl.ARRAY_BUFFER, null);
@@ -110,7 +110,7 @@ export function restoreState(gl: Gl2, state: GlState | null): void {
   gl.activeTexture(unit as number);
 }
 
-/** What patches are drawn with: nothing but depth test, culling and scissors. */
+/** State for drawing patches: depth test, culling and scissor test only. */
 export function setDrawingState(gl: Gl2): void {
   for (const name of switchesOf(gl)) gl.disable(name);
   gl.enable(gl.CULL_FACE);
@@ -129,7 +129,7 @@ export function setDrawingState(gl: Gl2): void {
   gl.pixelStorei(gl.PACK_SKIP_ROWS, 0);
 }
 
-/** What textures are uploaded with: as the data stands. */
+/** State for uploading textures without conversion. */
 export function setUploadState(gl: Gl2): void {
   gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);

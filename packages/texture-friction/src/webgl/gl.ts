@@ -1,6 +1,5 @@
 /**
- * What is used of a WebGL2 context; `WebGL2RenderingContext` fits. Objects of the context are opaque: this package is built without the
- * types of the DOM.
+ * The used part of `WebGL2RenderingContext`. Objects of the context are opaque, because this package is built without DOM types.
  */
 export type GlObject = object;
 
@@ -173,16 +172,16 @@ export interface Gl2 {
   viewport(x: number, y: number, width: number, height: number): void;
 }
 
-/** Refuses what is no working WebGL2 context. */
+/** Throws if `gl` is not a working WebGL2 context. */
 export function requireContext(owner: string, gl: unknown): Gl2 {
   const context = gl as Partial<Gl2> | null | undefined;
   if (context === null || context === undefined) {
     throw new TypeError(
-      `${owner}: there is no WebGL2 context (got ${String(gl)}); getContext('webgl2') returns null where the browser or machine has none`,
+      `${owner}: gl must be a WebGL2 context (got ${String(gl)}); getContext('webgl2') returns null if WebGL2 is not supported`,
     );
   }
   if (typeof context.fenceSync !== 'function' || typeof context.getBufferSubData !== 'function') {
-    throw new TypeError(`${owner}: gl must be a WebGL2 context, as of getContext('webgl2') (got ${String(gl)})`);
+    throw new TypeError(`${owner}: gl must be a WebGL2 context from getContext('webgl2') (got ${String(gl)})`);
   }
   requireAlive(owner, context as Gl2);
   return context as Gl2;
@@ -196,8 +195,9 @@ export function requireAlive(owner: string, gl: Gl2): void {
   }
 }
 
-/** Older contexts return null where they are out of memory or lost. */
-export function made<T extends GlObject>(owner: string, what: string, object: T | null): T {
-  if (object === null) throw new Error(`${owner}: the WebGL context made no ${what}; is it lost or out of memory?`);
+/** Throws if the object is null: older contexts return null if they are lost or out of memory. */
+export function requireCreated<T extends GlObject>(owner: string, what: string, object: T | null): T {
+  if (object === null)
+    throw new Error(`${owner}: the WebGL context could not create a ${what}; is it lost or out of memory?`);
   return object;
 }

@@ -1,6 +1,6 @@
 export {
   addContact,
-  addPlacedContact,
+  addLocalContact,
   createPatchContacts,
   type PatchContacts,
   type PlacedSurface,

@@ -13,28 +13,26 @@ import {
 import { requireSurface } from './surfaces.js';
 
 /**
- * The window reaches this much of w beyond half the overlap, to both sides of the contact plane: as far below the highest point of a
- * curved surface as the CPU path looks. Differs from the paper, which has half of it.
+ * Depth range of the window on each side of the contact plane beyond half the overlap, as a fraction of w: the same depth below the highest
+ * point of a curved surface as in the CPU path. Differs from the paper, which uses half of it.
  */
-const EXTRA_REACH = 0.01;
-
-/** The uniforms of one window: see the shaders. */
-const contact = new Float32Array(16);
+const EXTRA_DEPTH = 0.01;
 
 /**
- * Draws both surfaces of all contacts, each into a tile of its own, and starts the way back of all tiles in one read per frame. What
- * was rendered before must have been collected.
+ * Draws both surfaces of all contacts, each into its own tile, and starts the asynchronous readback, one per frame. The previous result
+ * must have been collected.
  */
 export function renderPatches(renderer: PatchRenderer, contacts: PatchContacts): void {
   const owner = 'renderPatches';
   const gl = requireUsable(owner, renderer);
   const { job, pixels, frame } = renderer;
-  if (job.sync !== null) throw new Error(`${owner}: what was rendered before has not been collected (collectPatches)`);
+  if (job.sync !== null)
+    throw new Error(`${owner}: the previous patches have not been collected; call collectPatches first`);
   const { count } = contacts;
   for (let k = 0; k < 2 * count; k++) {
     if (contacts.surfaces[k] !== -1) requireSurface(owner, renderer, contacts.surfaces[k]);
   }
-  if (job.most.length < 2 * count) job.most = new Float64Array(4 * count);
+  if (job.maxCoefficients.length < 2 * count) job.maxCoefficients = new Float64Array(4 * count);
   job.count = count;
 
   const perRow = contactsPerRow(renderer);
@@ -48,9 +46,9 @@ export function renderPatches(renderer: PatchRenderer, contacts: PatchContacts):
   setDrawingState(gl);
   gl.bindFramebuffer(gl.FRAMEBUFFER, renderer.framebuffer);
   gl.bindBuffer(gl.PIXEL_PACK_BUFFER, renderer.packBuffer);
-  if (renderer.packRoom < job.length) {
+  if (renderer.packCapacity < job.length) {
     gl.bufferData(gl.PIXEL_PACK_BUFFER, job.length, gl.STREAM_READ);
-    renderer.packRoom = job.length;
+    renderer.packCapacity = job.length;
   }
   for (let first = 0; first < count; first += perFrame) {
     const rows = rowsOf(first);
@@ -67,31 +65,31 @@ export function renderPatches(renderer: PatchRenderer, contacts: PatchContacts):
   requireUsable(owner, renderer);
 }
 
-/** All tiles of A (0) or B (1) of one frame. */
+/** Draws all tiles of A (side 0) or B (side 1) of one frame. */
 function drawSide(renderer: PatchRenderer, contacts: PatchContacts, first: number, last: number, side: number): void {
-  const { gl, pixels, width, job } = renderer;
+  const { gl, pixels, width, job, contactUniform: contact } = renderer;
   const perRow = contactsPerRow(renderer);
-  // Of A the faces that look along n are seen, of B those that look against it; x and y are the same for both.
+  // Faces of A along n and faces of B opposite to n are visible; x and y are the same for both.
   gl.cullFace(side === 0 ? gl.BACK : gl.FRONT);
   let drawn: RenderedSurface | null = null;
   for (let k = first; k < last; k++) {
     const number = contacts.surfaces[2 * k + side];
     const surface = renderer.surfaces[number] ?? null;
-    job.most[2 * k + side] = surface === null ? -1 : surface.most;
+    job.maxCoefficients[2 * k + side] = surface === null ? -1 : surface.maxCoefficient;
     if (surface === null) continue;
-    if (surface !== drawn) use(gl, surface);
+    if (surface !== drawn) bindSurface(gl, surface);
     drawn = surface;
     const x = pixels * (2 * ((k - first) % perRow) + side);
     const y = pixels * Math.floor((k - first) / perRow);
     const depth = contacts.depths[k];
     const from = 24 * k + 12 * side;
     for (let e = 0; e < 3; e++) {
-      contact[e] = contacts.places[from + e];
-      contact[4 + e] = contacts.places[from + 6 + e];
-      contact[8 + e] = contacts.places[from + 9 + e];
+      contact[e] = contacts.localContacts[from + e];
+      contact[4 + e] = contacts.localContacts[from + 6 + e];
+      contact[8 + e] = contacts.localContacts[from + 9 + e];
     }
     contact[3] = 2 / width;
-    contact[7] = 1 / (EXTRA_REACH * width + (depth > 0 ? depth / 2 : 0));
+    contact[7] = 1 / (EXTRA_DEPTH * width + (depth > 0 ? depth / 2 : 0));
     contact[11] = side === 0 ? -1 : 1;
     contact[12] = x;
     contact[13] = y;
@@ -104,21 +102,20 @@ function drawSide(renderer: PatchRenderer, contacts: PatchContacts, first: numbe
   }
 }
 
-function use(gl: Gl2, surface: RenderedSurface): void {
+function bindSurface(gl: Gl2, surface: RenderedSurface): void {
   const { program } = surface;
   gl.useProgram(program.program);
   gl.uniform1i(program.facets, 0);
   gl.uniform1i(program.wrap, surface.wrap);
   gl.uniform4fv(program.map, surface.mapSize);
-  gl.uniform4fv(program.look, surface.look);
+  gl.uniform4fv(program.slopeScale, surface.slopeScale);
   gl.bindTexture(gl.TEXTURE_2D, surface.texture);
   gl.bindVertexArray(surface.vertexArray);
 }
 
 /**
- * What `renderPatches` has found, in the order of its contacts, or null as long as the GPU has not finished: ask again after the
- * next turn of the event loop. `finish: true` waits instead, which takes as long as the GPU does. The result is overwritten by the
- * next one.
+ * Returns the coefficients of `renderPatches` in the order of its contacts, or null while the GPU is still working: try again in a later
+ * task. `finish: true` waits for the GPU instead. The next call overwrites the result.
  */
 export function collectPatches(renderer: PatchRenderer, options: { finish: true }): PatchCoefficients;
 export function collectPatches(renderer: PatchRenderer, options?: { finish?: boolean }): PatchCoefficients | null;
@@ -126,7 +123,7 @@ export function collectPatches(renderer: PatchRenderer, options: { finish?: bool
   const owner = 'collectPatches';
   const gl = requireUsable(owner, renderer);
   const { job } = renderer;
-  if (job.sync === null) throw new Error(`${owner}: nothing has been rendered since the last time (renderPatches)`);
+  if (job.sync === null) throw new Error(`${owner}: nothing to collect; call renderPatches first`);
   if (!options.finish) {
     const status = gl.clientWaitSync(job.sync, 0, 0);
     if (status === gl.WAIT_FAILED) throw new Error(`${owner}: the GPU has failed`);

@@ -1,34 +1,34 @@
-import { requireInteger, requireKnownOptions, requireNumber } from '@stiction/friction-core';
-import { MOST_PIXELS } from '../exact-sampler.js';
-import { type NormalMap, requireBoolean } from '../normal-map.js';
-import { powerAt, SHARPEST } from '../ploughing.js';
-import { type Gl2, type GlObject, made, requireAlive, requireContext } from './gl.js';
+import { requireInteger, requireKnownOptions, requireNumber } from '@stiction/friction-core/adapter';
+import { type NormalMap, requireBoolean } from '../maps/normal-map.js';
+import { MAX_WINDOW_PIXELS } from '../sampling/exact-sampler.js';
+import { MAX_SHARPNESS, powerAt } from '../sampling/ploughing.js';
+import { type Gl2, type GlObject, requireAlive, requireContext, requireCreated } from './gl.js';
 import { restoreState, saveState } from './gl-state.js';
 import { buildProgram, type PatchProgram } from './shaders.js';
 
 export interface PatchRendererOptions {
-  /** Width w of the square window around a contact [m], [Andrews] 4.1. */
+  /** Width w of the square window around a contact, > 0 m, [Andrews] 4.1. */
   width: number;
-  /** Pixels of a window per side, 1 to 256. @default 32 */
+  /** Pixels per side of a window, 1 to 256. @default 32 */
   pixels?: number;
-  /** p of the power mean, 1 to 8; 1 is the paper. @default 1 */
+  /** Exponent p of the power mean, 1 to 8; the paper uses 1. @default 1 */
   sharpness?: number;
-  /** Side of the frame buffer in pixels: room for (frame / pixels)² / 2 contacts, the next ones get a further frame. @default 1024 */
+  /** Side of the framebuffer in pixels. It holds (frame / pixels)² / 2 contacts; more contacts take further frames. @default 1024 */
   frame?: number;
   /**
-   * The context is also another renderer's: its state is read before and restored after each use, which costs 2 to 3 ms per use in
-   * Chromium. Cheaper is to leave this off and tell the other renderer to start from scratch (three.js: `renderer.resetState()`).
+   * True if another renderer uses the same context: its state is saved before and restored after each use, which costs 2 to 3 ms in
+   * Chromium. It is cheaper to leave this off and reset the other renderer's state (three.js: `renderer.resetState()`).
    * @default false
    */
   shared?: boolean;
 }
 
-/** A surface as the GPU has it. */
+/** A surface on the GPU. */
 export interface RenderedSurface {
   readonly vertexArray: GlObject;
   readonly buffer: GlObject;
   readonly vertices: number;
-  /** Own slopes, or null where the texture is the user's. */
+  /** The uploaded map, or null for a user's texture. */
   readonly map: NormalMap | null;
   readonly texture: GlObject;
   readonly program: PatchProgram;
@@ -36,9 +36,9 @@ export interface RenderedSurface {
   /** [width, height, 1 / steepest slope, 0] of the map. */
   readonly mapSize: Float32Array<ArrayBuffer>;
   /** [scale along u, along v, 0, 0] of a normal texture. */
-  readonly look: Float32Array<ArrayBuffer>;
+  readonly slopeScale: Float32Array<ArrayBuffer>;
   /** Coefficient of the steepest facet, saliency included. */
-  readonly most: number;
+  readonly maxCoefficient: number;
 }
 
 interface UploadedMap {
@@ -46,30 +46,31 @@ interface UploadedMap {
   users: number;
 }
 
-/** Windows that have been rendered and not been collected. */
+/** Rendered windows that have not been collected yet. */
 interface PatchJob {
   count: number;
   sync: GlObject | null;
-  /** Pixels per row of the read-back pictures. */
+  /** Pixels per row of the frames read back. */
   stride: number;
-  /** Bytes of all pictures together. */
+  /** Bytes of all frames. */
   length: number;
   /** Coefficient of the steepest facet of A and B per contact; -1 for a smooth surface. */
-  most: Float64Array;
-  /** What comes back from the GPU. */
+  maxCoefficients: Float64Array;
+  /** Pixels read back from the GPU. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What has come back: friction for slip of B against A along t, b, -t and -b, four numbers per contact. */
+/** Ploughing coefficients for slip of B relative to A along t, b, -t and -b, four floats per contact. */
 export interface PatchCoefficients {
+  /** Number of contacts. */
   count: number;
-  /** k_A μ_A(-d_j) + k_B μ_B(d_j): what comes on top of μ_0. */
+  /** k_A μ_A(-d_j) + k_B μ_B(d_j), to be added to μ_0. */
   mu: Float64Array;
   /** k_A μ_A(-d_j). */
   a: Float64Array;
   /** k_B μ_B(d_j). */
   b: Float64Array;
-  /** Share of the window that both surfaces cover, per contact; where it is 0, all coefficients are. */
+  /** Fraction of the window that both surfaces cover, per contact. If it is 0, all coefficients are 0. */
   coverage: Float64Array;
 }
 
@@ -89,39 +90,44 @@ export interface PatchRenderer {
   readonly color: GlObject;
   readonly depth: GlObject;
   readonly packBuffer: GlObject;
-  packRoom: number;
+  packCapacity: number;
   readonly surfaces: (RenderedSurface | null)[];
   readonly maps: Map<NormalMap, UploadedMap>;
+  /** Uniform `contact` of one window, see shaders.ts. */
+  readonly contactUniform: Float32Array<ArrayBuffer>;
   readonly job: PatchJob;
+  /** Sums of the four directions of A, then of B, over one window. */
+  readonly sums: Float64Array;
   readonly result: PatchCoefficients;
   disposed: boolean;
 }
 
 /**
- * Renders the windows of contacts as [Andrews] 4.1 to 4.3 do, on a WebGL2 context of its own, or of another renderer (`shared`). No
- * extension is needed.
+ * Creates a renderer for the windows of contacts as in [Andrews] 4.1 to 4.3, on its own WebGL2 context or on that of another renderer
+ * (`shared`). No extensions are required.
  *
- *     renderPatches(renderer, contacts);                    draws and starts the way back
- *     const found = collectPatches(renderer);               null until it is there: ask again in the next frame
+ *     renderPatches(renderer, contacts);                    draws and starts the readback
+ *     const result = collectPatches(renderer);              null until the GPU is done: try again in the next frame
  */
 export function createPatchRenderer(gl: Gl2, options: PatchRendererOptions): PatchRenderer {
   const owner = 'createPatchRenderer';
   requireContext(owner, gl);
   requireKnownOptions(owner, options, ['width', 'pixels', 'sharpness', 'frame', 'shared']);
   const width = requireNumber(owner, 'width', options.width, 0, 'm');
-  if (width === 0) throw new RangeError(`${owner}: width must be above 0 m (got 0)`);
-  const pixels = requireInteger(owner, 'pixels', options.pixels ?? 32, 1, MOST_PIXELS);
+  if (width === 0) throw new RangeError(`${owner}: width must be > 0 m (got 0)`);
+  const pixels = requireInteger(owner, 'pixels', options.pixels ?? 32, 1, MAX_WINDOW_PIXELS);
   const sharpness = requireNumber(owner, 'sharpness', options.sharpness ?? 1, 1);
-  if (sharpness > SHARPEST) throw new RangeError(`${owner}: sharpness must be at most ${SHARPEST} (got ${sharpness})`);
+  if (sharpness > MAX_SHARPNESS)
+    throw new RangeError(`${owner}: sharpness must be at most ${MAX_SHARPNESS} (got ${sharpness})`);
   const largest = Number(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE));
   const frame = requireInteger(owner, 'frame', options.frame ?? Math.min(1024, largest), 2 * pixels, largest);
   const shared = requireBoolean(owner, 'shared', options.shared ?? false);
   const power = Float64Array.of(sharpness, 1 / sharpness);
 
   const state = saveState(gl, shared);
-  const framebuffer = made(owner, 'framebuffer', gl.createFramebuffer());
-  const color = made(owner, 'renderbuffer', gl.createRenderbuffer());
-  const depth = made(owner, 'renderbuffer', gl.createRenderbuffer());
+  const framebuffer = requireCreated(owner, 'framebuffer', gl.createFramebuffer());
+  const color = requireCreated(owner, 'renderbuffer', gl.createRenderbuffer());
+  const depth = requireCreated(owner, 'renderbuffer', gl.createRenderbuffer());
   gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   for (const [buffer, format, attachment] of [
     [color, gl.RGBA8, gl.COLOR_ATTACHMENT0],
@@ -135,7 +141,7 @@ export function createPatchRenderer(gl: Gl2, options: PatchRendererOptions): Pat
   restoreState(gl, state);
   requireAlive(owner, gl);
   if (status !== gl.FRAMEBUFFER_COMPLETE) {
-    throw new Error(`${owner}: no frame buffer of ${frame} x ${frame} pixels (status ${status})`);
+    throw new Error(`${owner}: could not create a framebuffer of ${frame} x ${frame} pixels (status ${status})`);
   }
   return {
     gl,
@@ -150,16 +156,18 @@ export function createPatchRenderer(gl: Gl2, options: PatchRendererOptions): Pat
     framebuffer,
     color,
     depth,
-    packBuffer: made(owner, 'buffer', gl.createBuffer()),
-    packRoom: 0,
+    packBuffer: requireCreated(owner, 'buffer', gl.createBuffer()),
+    packCapacity: 0,
     surfaces: [],
     maps: new Map(),
+    contactUniform: new Float32Array(16),
+    sums: new Float64Array(8),
     job: {
       count: 0,
       sync: null,
       stride: 0,
       length: 0,
-      most: new Float64Array(32),
+      maxCoefficients: new Float64Array(32),
       bytes: new Uint8Array(0),
     },
     result: {
@@ -182,23 +190,23 @@ function decodeTable(power: Float64Array): Float64Array {
   return table;
 }
 
-/** Each contact has A's tile and B's beside it. */
+/** Contacts per row of a frame: each has the tile of A and, next to it, the tile of B. */
 export function contactsPerRow({ frame, pixels }: PatchRenderer): number {
   return Math.floor(frame / (2 * pixels));
 }
 
-/** Contacts that one frame has room for. */
+/** Contacts per frame. */
 export function contactsPerFrame(renderer: PatchRenderer): number {
   return contactsPerRow(renderer) * Math.floor(renderer.frame / renderer.pixels);
 }
 
 export function requireUsable(owner: string, renderer: PatchRenderer): Gl2 {
-  if (renderer.disposed) throw new Error(`${owner}: the renderer has been disposed of`);
+  if (renderer.disposed) throw new Error(`${owner}: the renderer has been disposed`);
   requireAlive(owner, renderer.gl);
   return renderer.gl;
 }
 
-/** Gives everything back that the renderer has on the GPU; textures of the user stay. */
+/** Frees all GPU resources of the renderer, except for the user's textures. */
 export function disposePatchRenderer(renderer: PatchRenderer): void {
   if (renderer.disposed) return;
   renderer.disposed = true;

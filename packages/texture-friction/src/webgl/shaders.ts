@@ -1,14 +1,14 @@
-import { STEEPEST } from '../normal-map.js';
-import { type Gl2, type GlObject, made } from './gl.js';
+import { MAX_SLOPE } from '../maps/normal-map.js';
+import { type Gl2, type GlObject, requireCreated } from './gl.js';
 
 /**
- * One triangle of one surface in the window of one contact, [Andrews] 4.1 and 4.2.
+ * Draws one triangle of a surface into the window of a contact, [Andrews] 4.1 and 4.2.
  *
- * The vertex shader writes where the triangle's texture lies in the window (the `Footprint` of the CPU path): place on the map in
- * pixels and the map's axes, linear in x along t and y along b. The fragment shader finds its pixel's x and y and looks there.
+ * The vertex shader computes the texture of the triangle in the window (the `Footprint` of the CPU path): position on the map in
+ * pixels and the map's axes, linear in x along t and y along b. The fragment shader evaluates it at its pixel.
  *
- * Differs from the paper: nothing is interpolated between vertices. Rasterisers move vertices to a grid of 1/16 to 1/256 of a pixel,
- * and interpolated texture coordinates with them, which would read other facets than the CPU path does.
+ * Differs from the paper: nothing is interpolated between vertices. Rasterisers snap vertices to a grid of 1/16 to 1/256 of a pixel,
+ * which also shifts interpolated texture coordinates and would read other facets than the CPU path.
  */
 const VERTEX = `#version 300 es
 precision highp float;
@@ -19,7 +19,7 @@ layout(location = 2) in vec2 cornerUv;
 layout(location = 3) in vec3 gradientU;
 layout(location = 4) in vec3 gradientV;
 
-// In the frame of the shape: [point, 2 / w], [t, 1 / reach along n], [b, 1 for B and -1 for A], [x and y of the tile, its pixels, w].
+// In the frame of the shape: [point, 2 / w], [t, 1 / depth range along n], [b, 1 for B and -1 for A], [x and y of the tile, its pixels, w].
 uniform vec4 contact[4];
 // [width and height of the map, 1 / its steepest slope, 0].
 uniform vec4 map;
@@ -34,10 +34,10 @@ void main() {
   vec3 b = contact[2].xyz;
   vec3 n = cross(t, b);
   vec3 r = position - point;
-  // The outermost surface is the nearest: of A the highest along n, of B the lowest.
+  // The outermost surface is nearest to the viewer: the highest along n for A, the lowest for B.
   gl_Position = vec4(contact[0].w * dot(r, t), contact[0].w * dot(r, b), contact[2].w * contact[1].w * dot(r, n), 1.0);
 
-  // Along n onto the triangle.
+  // Project along n onto the triangle.
   vec3 N = cross(gradientU, gradientV);
   N /= dot(N, n);
   vec3 start = point - corner;
@@ -53,8 +53,8 @@ void main() {
 `;
 
 /**
- * (5) along t, b, -t and -b, in units of the map's steepest facet, as bytes 1 to 255; a byte 0 is a pixel that is not covered.
- * Fractions of a byte are rounded up or down by a pattern over the window, so that a mean over many pixels keeps them.
+ * (5) along t, b, -t and -b, in units of the map's steepest facet, as bytes 1 to 255; byte 0 is an uncovered pixel.
+ * Ordered dithering over the window preserves fractions of a byte in the mean over many pixels.
  */
 const FRAGMENT = `precision highp float;
 precision highp int;
@@ -64,7 +64,7 @@ uniform vec4 contact[4];
 uniform vec4 map;
 uniform int wrap; // 0 repeat, 1 clamp, 2 none
 uniform sampler2D facets;
-uniform vec4 look; // of a normal texture: [scale along u, along v, 0, 0]
+uniform vec4 slopeScale; // of a normal texture: [scale along u, along v, 0, 0]
 
 flat in vec3 u;
 flat in vec3 v;
@@ -73,18 +73,18 @@ flat in vec4 axes;
 out vec4 bytes;
 
 int wrapped(int i, int n) {
-  int turns = i >= 0 ? i / n : -((n - 1 - i) / n);
-  return i - n * turns;
+  int periods = i >= 0 ? i / n : -((n - 1 - i) / n);
+  return i - n * periods;
 }
 
 #ifdef NORMALS
 vec2 slopeAt(ivec2 cell) {
   vec3 m = 2.0 * texelFetch(facets, cell, 0).xyz - 1.0;
-  // 8 bits know no 0: 127 and 128 both mean it.
+  // 8 bits cannot represent 0: 127 and 128 both count as 0.
   m.xy *= step(1.01 / 255.0, abs(m.xy));
   float across = length(m.xy);
-  if (m.z <= 0.0 || across > STEEPEST * m.z) return look.xy * (across > 0.0 ? STEEPEST / across : 0.0) * m.xy;
-  return look.xy * m.xy / m.z;
+  if (m.z <= 0.0 || across > MAX_SLOPE * m.z) return slopeScale.xy * (across > 0.0 ? MAX_SLOPE / across : 0.0) * m.xy;
+  return slopeScale.xy * m.xy / m.z;
 }
 #else
 vec2 slopeAt(ivec2 cell) {
@@ -116,13 +116,13 @@ export interface PatchProgram {
   readonly map: GlObject | null;
   readonly wrap: GlObject | null;
   readonly facets: GlObject | null;
-  readonly look: GlObject | null;
+  readonly slopeScale: GlObject | null;
 }
 
-/** For slopes of our own, or for the normals of a user's texture. */
+/** Builds the program for uploaded slopes, or for the normals of a user's texture. */
 export function buildProgram(owner: string, gl: Gl2, facets: 'slopes' | 'normals'): PatchProgram {
-  const program = made(owner, 'program', gl.createProgram());
-  const define = facets === 'normals' ? `#define NORMALS\n#define STEEPEST ${STEEPEST.toFixed(8)}\n` : '';
+  const program = requireCreated(owner, 'program', gl.createProgram());
+  const define = facets === 'normals' ? `#define NORMALS\n#define MAX_SLOPE ${MAX_SLOPE.toFixed(8)}\n` : '';
   const shaders = [
     compile(owner, gl, gl.VERTEX_SHADER, VERTEX),
     compile(owner, gl, gl.FRAGMENT_SHADER, `#version 300 es\n${define}${FRAGMENT}`),
@@ -131,7 +131,7 @@ export function buildProgram(owner: string, gl: Gl2, facets: 'slopes' | 'normals
   gl.linkProgram(program);
   for (const shader of shaders) gl.deleteShader(shader);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`${owner}: the shaders do not link: ${gl.getProgramInfoLog(program)}`);
+    throw new Error(`${owner}: the shaders failed to link: ${gl.getProgramInfoLog(program)}`);
   }
   const find = (name: string) => gl.getUniformLocation(program, name);
   return {
@@ -140,16 +140,16 @@ export function buildProgram(owner: string, gl: Gl2, facets: 'slopes' | 'normals
     map: find('map'),
     wrap: find('wrap'),
     facets: find('facets'),
-    look: find('look'),
+    slopeScale: find('slopeScale'),
   };
 }
 
 function compile(owner: string, gl: Gl2, type: number, source: string): GlObject {
-  const shader = made(owner, 'shader', gl.createShader(type));
+  const shader = requireCreated(owner, 'shader', gl.createShader(type));
   gl.shaderSource(shader, source);
   gl.compileShader(shader);
   if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost()) {
-    throw new Error(`${owner}: a shader does not compile: ${gl.getShaderInfoLog(shader)}`);
+    throw new Error(`${owner}: a shader failed to compile: ${gl.getShaderInfoLog(shader)}`);
   }
   return shader;
 }

@@ -1,60 +1,61 @@
-import { requireInteger, requireKnownOptions, requireNumber, requireOneOf } from '@stiction/friction-core';
-import { type NormalMap, STEEPEST, WRAPS } from '../normal-map.js';
-import { PLOUGHING, steepest } from '../ploughing.js';
-import { type Gl2, type GlObject, made } from './gl.js';
+import { requireInteger, requireKnownOptions, requireNumber, requireOneOf } from '@stiction/friction-core/adapter';
+import { MAX_SLOPE, type NormalMap, WRAPS } from '../maps/normal-map.js';
+import { PLOUGHING_FACTOR, steepestSlope } from '../sampling/ploughing.js';
+import { type Gl2, type GlObject, requireCreated } from './gl.js';
 import { restoreState, saveState, setUploadState } from './gl-state.js';
 import { meshVertices, type PatchMesh, VERTEX_SIZE } from './mesh-vertices.js';
 import { type PatchRenderer, type RenderedSurface, requireUsable } from './renderer.js';
 import { buildProgram } from './shaders.js';
 
-/** A normal texture that another renderer has on the same context. Its filters, mip maps and wrapping do not matter. */
+/** A normal texture of another renderer on the same context. Its filters, mipmaps and wrapping are ignored. */
 export interface NormalTexture {
   /** A `WebGLTexture` with x, y, z of the normals as red, green, blue, linear (not sRGB). */
   handle: object;
-  /** Pixels of its largest level. */
+  /** Width of its largest level in pixels. */
   width: number;
+  /** Height of its largest level in pixels. */
   height: number;
-  /** Where green points in the picture, as for `normalMap`. @default 'opengl' */
+  /** Direction of green in the image, as for `normalMap`. @default 'opengl' */
   convention?: 'opengl' | 'directx';
-  /** The texture's first row is the bottom of the picture, as three.js loads it; false for glTF. @default true */
+  /** True if the texture's first row is the bottom of the image, as loaded by three.js; false for glTF. @default true */
   flipY?: boolean;
-  /** Factor on the slopes, or one along u and one along v. @default 1 */
+  /** Factor on the slopes, or one for u and one for v. @default 1 */
   scale?: number | readonly [number, number];
-  /** @default 'repeat' */
+  /** Continuation beyond the edges. @default 'repeat' */
   wrap?: NormalMap['wrap'];
-  /** Slopes up to here are told apart, in 254 steps; steeper ones count as this. @default tan 85° times scale */
+  /** Largest slope, resolved in 254 steps; steeper facets are clamped to it. @default tan 85° times scale */
   steepest?: number;
 }
 
 export interface PatchSurfaceOptions {
-  /** The shape, in its own frame: three.js' BufferGeometry, or arrays. */
+  /** Mesh of the shape in its own frame: three.js' BufferGeometry, or arrays. */
   mesh: PatchMesh;
-  /** Facets; a map is uploaded once, however many surfaces have it. */
+  /** Normal map; uploaded once, even if several surfaces use it. */
   map?: NormalMap;
-  /** Or a texture that is already on the GPU. */
+  /** A texture that is already on the GPU, instead of `map`. */
   texture?: NormalTexture;
-  /** k of [Andrews] (7). @default 1 */
+  /** Factor on all slopes, k of [Andrews] (7). @default 1 */
   saliency?: number;
-  /** Repeats of the map per unit of u and v, `texture.repeat` of three.js. @default 1 */
+  /** Repeats of the map per unit of u and v; three.js' `texture.repeat`. @default 1 */
   repeat?: number | readonly [number, number];
 }
 
-/** Uploads a surface; its number is what contacts name it by. */
+/** Uploads a surface and returns its number, for use in contacts. */
 export function addSurface(renderer: PatchRenderer, options: PatchSurfaceOptions): number {
   const owner = 'addSurface';
   const gl = requireUsable(owner, renderer);
   requireKnownOptions(owner, options, ['mesh', 'map', 'texture', 'saliency', 'repeat']);
   const { map, texture } = options;
   if ((map === undefined) === (texture === undefined)) {
-    throw new TypeError(`${owner}: give either map or texture`);
+    throw new TypeError(`${owner}: either map or texture must be given`);
   }
   const saliency = requireNumber(owner, 'saliency', options.saliency ?? 1, 0);
   const repeat = requirePair(owner, 'repeat', options.repeat ?? 1);
   const vertices = meshVertices(owner, options.mesh, repeat);
   const facets = map ? mapFacets(owner, renderer, map) : textureFacets(owner, renderer, texture as NormalTexture);
   const state = saveState(gl, renderer.shared);
-  const buffer = made(owner, 'buffer', gl.createBuffer());
-  const vertexArray = made(owner, 'vertex array', gl.createVertexArray());
+  const buffer = requireCreated(owner, 'buffer', gl.createBuffer());
+  const vertexArray = requireCreated(owner, 'vertex array', gl.createVertexArray());
   gl.bindVertexArray(vertexArray);
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.STATIC_DRAW);
@@ -72,12 +73,12 @@ export function addSurface(renderer: PatchRenderer, options: PatchSurfaceOptions
     buffer,
     vertices: vertices.length / VERTEX_SIZE,
     mapSize: Float32Array.of(facets.size[0], facets.size[1], slope > 0 ? 1 / slope : 0, 0),
-    most: PLOUGHING * saliency * slope,
+    maxCoefficient: PLOUGHING_FACTOR * saliency * slope,
   });
   return renderer.surfaces.length - 1;
 }
 
-/** Gives a surface back to the GPU. Its number is not used again. */
+/** Frees the GPU resources of a surface. Its number is not reused. */
 export function removeSurface(renderer: PatchRenderer, surface: number): void {
   const gl = requireUsable('removeSurface', renderer);
   const { vertexArray, buffer, map } = requireSurface('removeSurface', renderer, surface);
@@ -94,18 +95,18 @@ export function removeSurface(renderer: PatchRenderer, surface: number): void {
 
 export function requireSurface(owner: string, renderer: PatchRenderer, surface: number): RenderedSurface {
   const found = renderer.surfaces[surface];
-  if (!found) throw new RangeError(`${owner}: there is no surface ${surface}; addSurface returns their numbers`);
+  if (!found) throw new RangeError(`${owner}: unknown surface ${surface}; use a number returned by addSurface`);
   return found;
 }
 
-interface Facets extends Pick<RenderedSurface, 'map' | 'texture' | 'program' | 'wrap' | 'look'> {
+interface Facets extends Pick<RenderedSurface, 'map' | 'texture' | 'program' | 'wrap' | 'slopeScale'> {
   size: readonly [number, number];
   steepest: number;
 }
 
 function mapFacets(owner: string, renderer: PatchRenderer, map: NormalMap): Facets {
   if (!(map?.slopes instanceof Float32Array) || map.slopes.length !== 2 * map.width * map.height) {
-    throw new TypeError(`${owner}: map must be a normal map, e.g. of normalMap() (got ${String(map)})`);
+    throw new TypeError(`${owner}: map must be a normal map, e.g. from normalMap() (got ${String(map)})`);
   }
   let uploaded = renderer.maps.get(map);
   if (uploaded === undefined) {
@@ -118,20 +119,20 @@ function mapFacets(owner: string, renderer: PatchRenderer, map: NormalMap): Face
     texture: uploaded.texture,
     program: renderer.programs.slopes,
     wrap: WRAPS.indexOf(map.wrap),
-    look: Float32Array.of(1, 1, 0, 0),
+    slopeScale: Float32Array.of(1, 1, 0, 0),
     size: [map.width, map.height],
-    steepest: steepest(map)[0],
+    steepest: steepestSlope(map)[0],
   };
 }
 
-/** Slopes times the mask, unfiltered: the CPU path reads the same facets. */
+/** Uploads slopes times the mask, unfiltered, so that the shaders read the same facets as the CPU path. */
 function uploadSlopes(owner: string, renderer: PatchRenderer, map: NormalMap): GlObject {
   const { gl } = renderer;
   const { width, height, slopes, mask } = map;
   requireTextureSize(owner, 'map', gl, width, height);
   const facets = new Float32Array(slopes);
   if (mask !== null) for (let k = 0; k < facets.length; k++) facets[k] *= mask[k >> 1];
-  const texture = made(owner, 'texture', gl.createTexture());
+  const texture = requireCreated(owner, 'texture', gl.createTexture());
   const state = saveState(gl, renderer.shared);
   setUploadState(gl);
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -157,12 +158,12 @@ function textureFacets(owner: string, renderer: PatchRenderer, texture: NormalTe
   const most = requireNumber(
     name,
     'steepest',
-    texture.steepest ?? STEEPEST * Math.max(Math.abs(scaleU), Math.abs(scaleV)),
+    texture.steepest ?? MAX_SLOPE * Math.max(Math.abs(scaleU), Math.abs(scaleV)),
     0,
   );
   requireInteger(name, 'width', texture.width, 1, Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)));
   requireInteger(name, 'height', texture.height, 1, Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)));
-  // Green points up the picture; is that where v grows?
+  // Sign of v along green.
   const up = (convention === 'opengl') === (texture.flipY ?? true) ? 1 : -1;
   programs.normals ??= buildProgram(owner, gl, 'normals');
   return {
@@ -170,7 +171,7 @@ function textureFacets(owner: string, renderer: PatchRenderer, texture: NormalTe
     texture: texture.handle,
     program: programs.normals,
     wrap: WRAPS.indexOf(wrap),
-    look: Float32Array.of(scaleU, up * scaleV, 0, 0),
+    slopeScale: Float32Array.of(scaleU, up * scaleV, 0, 0),
     size: [texture.width, texture.height],
     steepest: most,
   };
@@ -180,7 +181,7 @@ function requireTextureSize(owner: string, option: string, gl: Gl2, width: numbe
   const largest = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE));
   if (width > largest || height > largest) {
     throw new RangeError(
-      `${owner}: ${option} must have at most ${largest} pixels per side here (got ${width} x ${height})`,
+      `${owner}: ${option} must have at most ${largest} pixels per side on this GPU (got ${width} x ${height})`,
     );
   }
 }
@@ -188,7 +189,7 @@ function requireTextureSize(owner: string, option: string, gl: Gl2, width: numbe
 function requirePair(owner: string, option: string, value: unknown): [number, number] {
   const [x, y] = Array.isArray(value) && value.length === 2 ? value : [value, value];
   if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    throw new RangeError(`${owner}: ${option} must be a finite number or two (got ${String(value)})`);
+    throw new RangeError(`${owner}: ${option} must be one or two finite numbers (got ${String(value)})`);
   }
   return [x as number, y as number];
 }

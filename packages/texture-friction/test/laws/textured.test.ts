@@ -18,14 +18,14 @@ const sawPlane = surface({ map: saw, mapping: planeMapping({ tile: TILE }) });
 /** 2/π (depth / period), [Andrews] (5) over whole periods. */
 const SAW = (2 / Math.PI) * 0.25;
 
-/** Mean coefficient of friction on the way to a stop, from v² = 2 μ g s. */
+/** Mean coefficient of friction of a sliding stop, from v² = 2 μ g s. */
 function brake(law: FrictionLaw, velocity: [number, number], spin = 0) {
   const world = createBlockWorld({ law });
   const dt = 1 / 240;
   for (let k = 0; k < 20; k++) world.step(dt);
   const [x0, y0] = world.position(0);
   world.setVelocity(0, [...velocity, 0], [0, 0, spin]);
-  // Until it stands.
+  // Until it stops.
   for (let k = 0; k < 1200; k++) {
     world.step(dt);
     if (Math.hypot(...world.velocity(0)) < 1e-6) break;
@@ -35,35 +35,35 @@ function brake(law: FrictionLaw, velocity: [number, number], spin = 0) {
   return { mu: Math.hypot(...velocity) ** 2 / (2 * 9.81 * way), end: [x - x0, y - y0] };
 }
 
-test('along the ridges there is μ_0, across them ploughing as well', () => {
+test('friction is μ_0 along ridges and includes ploughing across them', () => {
   const law = textured({ mu0: 0.1, a: sawPlane, width: 0.016 });
   expect(brake(law, [0, 2]).mu).toBeCloseTo(0.1, 2);
   expect(brake(law, [2, 0]).mu / (0.1 + SAW)).toBeCloseTo(1, 1);
   expect(brake(law, [-2, 0]).mu / (0.1 + SAW)).toBeCloseTo(1, 1);
 });
 
-test('sharpness makes the steep side hold more, by the closed form', () => {
-  // A window of whole periods: facets of slope s fill a share of it, (2/π) (share s^p)^(1/p).
+test('sharpness increases friction against the steep side, as in the closed form', () => {
+  // A window of whole periods: facets of slope s fill a fraction of it, (2/π) (fraction s^p)^(1/p).
   const p = 3;
   const steep = (2 / Math.PI) * ((1 / 8) * 2 ** p) ** (1 / p);
   const gentle = (2 / Math.PI) * ((7 / 8) * (2 / 7) ** p) ** (1 / p);
   const law = textured({ mu0: 0.1, a: sawPlane, width: 0.016, sharpness: p });
-  // The steep facets look along +x, so what moves along -x runs into them.
+  // The steep facets face +x, so a body moving along -x runs into them.
   expect(brake(law, [-2, 0]).mu).toBeGreaterThan(0.9 * (0.1 + steep));
   expect(brake(law, [2, 0]).mu).toBeLessThan(1.1 * (0.1 + gentle));
   expect(steep / gentle).toBeGreaterThan(3);
 });
 
-test('the texture is that of the body which has it, and turns with it', () => {
+test('the texture belongs to its body and rotates with it', () => {
   const block = surface({ map: saw, mapping: boxMapping({ halfExtents: [0.25, 0.2, 0.1], tile: TILE }) });
   const law = textured({ mu0: 0.1, b: block, width: 0.016, sharpness: 3 });
   const onPlane = textured({ mu0: 0.1, a: sawPlane, width: 0.016, sharpness: 3 });
-  // The bottom of the box is seen from below, u runs along -x of the box: its steep facets look along -x, and it moves itself.
+  // Seen from below, u runs along -x of the box: its steep facets face -x, and the box itself moves.
   expect(brake(law, [-2, 0]).mu).toBeGreaterThan(2 * brake(law, [2, 0]).mu);
   expect(brake(law, [-2, 0]).mu / brake(onPlane, [-2, 0]).mu).toBeCloseTo(1, 0);
 });
 
-test('the cones agree where they must', () => {
+test('all cones agree along the axes of the texture', () => {
   for (const cone of ['box', 'polygon', 'smooth'] as const) {
     const law = textured({ mu0: 0.1, a: sawPlane, width: 0.016, cone });
     expect(brake(law, [2, 0]).mu, cone).toBeCloseTo(0.1 + SAW, 1);
@@ -71,14 +71,14 @@ test('the cones agree where they must', () => {
   }
 });
 
-test('friction acts where the rough part is: a block with one rough side is turned towards it', () => {
+test('friction acts at the rough part: a block with one rough side rotates towards it', () => {
   const half = halfRough(128);
   const floor = surface({ map: half, mapping: planeMapping({ tile: [40, 40], origin: [-20, -20, 0] }) });
   const world = createBlockWorld({ law: textured({ mu0: 0.1, a: floor, width: 0.02 }) });
   for (let k = 0; k < 60; k++) world.step(1 / 240);
   world.setVelocity(0, [2, 0, 0]);
   for (let k = 0; k < 40; k++) world.step(1 / 240);
-  // Rough where y > 0: that side is held back, the block turns counter-clockwise.
+  // Rough for y > 0: that side is braked, and the block rotates counter-clockwise.
   expect(world.angularVelocity(0)[2]).toBeGreaterThan(0.5);
 });
 
@@ -89,7 +89,7 @@ function halfRough(side: number): NormalMap {
   return { ...map, slopes };
 }
 
-test('two materials with textures of their own add them, others keep their coefficient', () => {
+test('two textured materials combine their textures, others keep their coefficient', () => {
   const one = textured({ mu0: 0.16, surface: sawPlane, width: 0.016 });
   const other = textured({ mu0: 0.04, surface: sawPlane, width: 0.016 });
   const pair = one.combineWith?.(other, 0.08);
@@ -97,12 +97,12 @@ test('two materials with textures of their own add them, others keep their coeff
   expect(pair?.mu).toBe(0.08);
   expect(brake(pair as FrictionLaw, [2, 0]).mu / (0.08 + 2 * SAW)).toBeCloseTo(1, 1);
   expect(brake(withPlain as FrictionLaw, [2, 0]).mu / (0.2 + SAW)).toBeCloseTo(1, 1);
-  // What has been added to a law is added to its pairs.
+  // Modifiers of a law apply to its pairs as well.
   const half = scaled(one, 0.5).combineWith?.(other, 0.08);
   expect(brake(half as FrictionLaw, [2, 0]).mu / (0.04 + SAW)).toBeCloseTo(1, 1);
 });
 
-test('off the map there is μ_0', () => {
+test('friction is μ_0 off the map', () => {
   const map = { ...saw, wrap: 'none' as const };
   const far = surface({ map, mapping: planeMapping({ tile: TILE, origin: [100, 100, 0] }) });
   expect(brake(textured({ mu0: 0.3, a: far }), [2, 0]).mu).toBeCloseTo(0.3, 2);
@@ -113,13 +113,13 @@ test('options are checked', () => {
     textured({ mu0: 0.2, a: sawPlane, ...options } as TexturedOptions);
   expect(bad({ mu0: -1 })).toThrow('textured: mu0 must be a finite number >= 0 (got -1)');
   expect(bad({ a: undefined })).toThrow('textured: surface, a or b must be given');
-  expect(bad({ surface: sawPlane })).toThrow('textured: surface is that of both bodies');
+  expect(bad({ surface: sawPlane })).toThrow('textured: surface must not be combined');
   expect(bad({ a: saw })).toThrow('textured: a must be a surface');
   expect(bad({ width: 0 })).toThrow('textured: width must be a finite number > 0 m (got 0)');
   expect(bad({ sharpness: 0.5 })).toThrow('textured: sharpness must be');
   expect(bad({ sharpness: 9 })).toThrow('textured: sharpness must be');
   expect(bad({ cone: 'round' })).toThrow('textured: cone must be one of box, polygon, smooth (got round)');
-  expect(bad({ cone: 'box', directions: 8 })).toThrow('textured: directions of a box must be 4 (got 8)');
+  expect(bad({ cone: 'box', directions: 8 })).toThrow("textured: directions must be 4 for cone 'box' (got 8)");
   expect(bad({ directions: 3 })).toThrow('textured: directions must be an integer from 4 to 64 (got 3)');
   expect(bad({ align: 'up' })).toThrow("textured: align must be 'texture', 'slip' or { direction, frame } (got up)");
   expect(bad({ windows: 'all' })).toThrow('textured: windows must be one of points, patch (got all)');

@@ -1,11 +1,11 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
-import { type HeightMapOptions, heightMap } from '../../src/height-map.js';
-import { normalMap } from '../../src/normal-map.js';
-import { toPixels } from '../../src/pixels.js';
-import { largestDifference, ploughing } from './support.js';
+import { type HeightMapOptions, heightMap } from '../../src/maps/height-map.js';
+import { normalMap } from '../../src/maps/normal-map.js';
+import { toPixels } from '../../src/maps/pixels.js';
+import { largestDifference, ploughing } from '../support.js';
 
-/** Heights h(x, y) at whole numbers, the first row at the bottom. */
+/** Heights h(x, y) at integer positions, first row at the bottom. */
 function sampled(width: number, height: number, h: (x: number, y: number) => number) {
   const data = Float64Array.from({ length: width * height }, (_, k) => h(k % width, Math.floor(k / width)));
   return { width, height, data, flipY: false };
@@ -47,7 +47,7 @@ describe('slopes of heights', () => {
     expect(errors[0] / errors[1]).toBeGreaterThan(3.5);
   });
 
-  test('a jump is one facet of its full slope, which central differences smear over two', () => {
+  test('a step is one facet of full slope, which central differences spread over two', () => {
     const step = sampled(8, 3, (x) => (x < 4 ? 0 : 1));
     const row = (stencil: 'facet' | 'central') =>
       [...heightMap({ ...step, pixel: 1, stencil, wrap: 'clamp' }).slopes].filter((_, k) => k % 2 === 0).slice(0, 8);
@@ -70,7 +70,7 @@ describe('slopes of heights', () => {
     expect(ploughing(map, Math.PI / 2)).toBeLessThan(1e-12);
   });
 
-  test('one pixel, one row, one column: no slope where there is no neighbour', () => {
+  test('a single pixel, row or column has no slope across it', () => {
     for (const wrap of ['repeat', 'clamp'] as const) {
       for (const stencil of ['facet', 'central'] as const) {
         expect(
@@ -83,14 +83,14 @@ describe('slopes of heights', () => {
   });
 });
 
-describe('pictures of heights', () => {
+describe('height images', () => {
   test('white is high, the first row is the top', () => {
     const data = Uint8Array.of(255, 255, 0, 0);
     const map = heightMap({ width: 2, height: 2, data, pixel: 2, amplitude: 1, wrap: 'clamp' });
     expect(largestDifference(map.slopes, [0, -0.5, 0, -0.5, 0, -0.5, 0, -0.5])).toBeLessThan(1e-7);
   });
 
-  test('16 bits and further channels', () => {
+  test('reads 16 bits and additional channels', () => {
     const data = Uint16Array.of(0, 9, 9, 65535, 9, 9);
     const map = heightMap({
       width: 2,
@@ -105,7 +105,7 @@ describe('pictures of heights', () => {
     expect(largestDifference(map.slopes, [-0.5, 0, -0.5, 0])).toBeLessThan(1e-7);
   });
 
-  test('steps of 8 bits are said where they are steep', () => {
+  test('warns about steep 8-bit steps', () => {
     const data = Uint8Array.from({ length: 64 }, (_, k) => 3 * k);
     const warnings = (pixel: number) =>
       heightMap({ width: 8, height: 8, data, pixel, amplitude: 1e-2 }).warnings.join();
@@ -113,7 +113,7 @@ describe('pictures of heights', () => {
     expect(warnings(1e-3)).toBe('');
   });
 
-  test('the slopes of a height map survive as a normal map', () => {
+  test('the slopes of a height map survive conversion to a normal map', () => {
     const map = heightMap({
       ...sampled(32, 32, (x, y) => Math.sin(x / 5.0929581789) * Math.cos(y / 5.0929581789)),
       pixel: 1,
@@ -123,26 +123,26 @@ describe('pictures of heights', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid options', () => {
   const good = { width: 2, height: 2, data: [0, 1, 2, 3], pixel: 1 };
   test.each<[string, object, string]>([
     ['no pixel', { pixel: undefined }, 'pixel must be a finite number > 0 m (got undefined)'],
     ['a pixel without size', { pixel: 0 }, 'pixel must be a finite number > 0 m (got 0)'],
-    ['three sizes', { pixel: [1, 1, 1] }, 'pixel must be one number or two (got 1,1,1)'],
+    ['three sizes', { pixel: [1, 1, 1] }, 'pixel must be one or two numbers (got 1,1,1)'],
     ['no width', { width: 0 }, 'width must be an integer from 1 to 16384 (got 0)'],
     ['too little data', { data: [1, 2, 3], channels: 1 }, 'data must have 2 x 2 x 1 = 4 numbers (got 3)'],
     ['not finite', { data: [0, 1, Number.POSITIVE_INFINITY, 0] }, 'data must be finite (got Infinity at 0, 1)'],
-    ['words', { data: 'heights' }, 'data must be a Uint8Array'],
+    ['strings', { data: 'heights' }, 'data must be a Uint8Array'],
     ['nothing', { data: undefined }, 'data must be a Uint8Array'],
-    ['a picture of no amplitude', { data: new Uint8Array(4) }, 'amplitude must be the height of white above black'],
-    ['another stencil', { stencil: 'sobel' }, 'stencil must be one of facet, central (got sobel)'],
+    ['an image without amplitude', { data: new Uint8Array(4) }, 'amplitude must be the height of white above black'],
+    ['an unknown stencil', { stencil: 'sobel' }, 'stencil must be one of facet, central (got sobel)'],
     ['a misspelt option', { amplitud: 1 }, "unknown option 'amplitud'"],
     ['a short mask', { mask: [1] }, 'mask must be 2 x 2 = 4 numbers (got 1)'],
   ])('%s', (_, wrong, message) => {
     expect(() => heightMap({ ...good, ...wrong } as HeightMapOptions)).toThrow(message);
   });
 
-  test('equal heights are said', () => {
+  test('warns about equal heights', () => {
     expect(heightMap({ ...good, data: [1, 1, 1, 1] }).warnings).toEqual(['all heights are equal: there is no texture']);
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CanvasLike, pixelsOf } from '../../src/image.js';
-import { normalMap } from '../../src/normal-map.js';
+import { type CanvasLike, readPixels } from '../../src/maps/image.js';
+import { normalMap } from '../../src/maps/normal-map.js';
 
 const colours = Uint8ClampedArray.of(128, 128, 255, 255, 188, 128, 239, 255);
 
-/** A canvas that shows the same two pixels whatever is drawn, and notes what it was asked. */
+/** A canvas that always reads back the same two pixels and records its calls. */
 function fakeCanvas(calls: unknown[]): (width: number, height: number) => CanvasLike {
   return (width, height) => ({
     getContext: (kind) => {
@@ -17,7 +17,7 @@ function fakeCanvas(calls: unknown[]): (width: number, height: number) => Canvas
   });
 }
 
-/** As in browsers: the fields are not the object's own. */
+/** As in browsers, the fields are on the prototype. */
 class ImageData {
   readonly #data = colours;
   get width() {
@@ -31,24 +31,24 @@ class ImageData {
   }
 }
 
-describe('pixelsOf', () => {
+describe('readPixels', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('ImageData as it is', () => {
-    expect(pixelsOf(new ImageData())).toEqual({ width: 2, height: 1, channels: 4, data: colours });
+  test('accepts ImageData', () => {
+    expect(readPixels(new ImageData())).toEqual({ width: 2, height: 1, channels: 4, data: colours });
     expect(normalMap(new ImageData()).slopes[2]).toBeCloseTo(121 / 223, 6);
   });
 
-  test('a decoded PNG without its further fields', () => {
+  test('drops the additional fields of a decoded PNG', () => {
     const data = new Uint16Array(6);
-    const pixels = pixelsOf({ width: 2, height: 1, channels: 3, depth: 16, data, text: {} });
+    const pixels = readPixels({ width: 2, height: 1, channels: 3, depth: 16, data, text: {} });
     expect(pixels).toEqual({ width: 2, height: 1, channels: 3, data });
   });
 
-  test('an ImageBitmap is drawn once and read', () => {
+  test('draws an ImageBitmap once and reads it', () => {
     const calls: unknown[] = [];
     const bitmap = { width: 2, height: 1 };
-    const pixels = pixelsOf(bitmap, fakeCanvas(calls));
+    const pixels = readPixels(bitmap, fakeCanvas(calls));
     expect(calls).toEqual([
       ['2d', 2, 1],
       [bitmap, 0, 0],
@@ -56,13 +56,13 @@ describe('pixelsOf', () => {
     expect(normalMap({ ...pixels, convention: 'directx' }).slopes[2]).toBeCloseTo(121 / 223, 6);
   });
 
-  test('an image element has its own size, whatever the page makes of it', () => {
+  test('uses the natural size of an image element', () => {
     const calls: unknown[] = [];
-    pixelsOf({ width: 300, height: 150, naturalWidth: 2, naturalHeight: 1 }, fakeCanvas(calls));
+    readPixels({ width: 300, height: 150, naturalWidth: 2, naturalHeight: 1 }, fakeCanvas(calls));
     expect(calls[0]).toEqual(['2d', 2, 1]);
   });
 
-  test('OffscreenCanvas where there is one', () => {
+  test('uses OffscreenCanvas if available', () => {
     const calls: unknown[] = [];
     const make = fakeCanvas(calls);
     vi.stubGlobal(
@@ -74,13 +74,13 @@ describe('pixelsOf', () => {
         }
       },
     );
-    expect(pixelsOf({ width: 2, height: 1 }).data).toBe(colours);
+    expect(readPixels({ width: 2, height: 1 }).data).toBe(colours);
   });
 
-  test('what cannot be read is refused', () => {
-    expect(() => pixelsOf(null as never)).toThrow('pixelsOf: image must be ImageData');
-    expect(() => pixelsOf({ width: 2, height: 1 })).toThrow('pixelsOf: there is no OffscreenCanvas here');
-    expect(() => pixelsOf({ width: 20, height: 10, naturalWidth: 0, naturalHeight: 0 })).toThrow('is it loaded?');
-    expect(() => pixelsOf({ width: 2, height: 1 }, () => ({ getContext: () => null }))).toThrow('gives no 2d context');
+  test('throws for images that cannot be read', () => {
+    expect(() => readPixels(null as never)).toThrow('readPixels: image must be ImageData');
+    expect(() => readPixels({ width: 2, height: 1 })).toThrow('readPixels: OffscreenCanvas is not available');
+    expect(() => readPixels({ width: 20, height: 10, naturalWidth: 0, naturalHeight: 0 })).toThrow('is it loaded?');
+    expect(() => readPixels({ width: 2, height: 1 }, () => ({ getContext: () => null }))).toThrow('has no 2d context');
   });
 });

@@ -5,9 +5,9 @@ import { smoothNoise } from '../../src/generators/random.js';
 import { ridges, sawtooth, threads } from '../../src/generators/ridges.js';
 import { gaussianRoughness, heightNoise } from '../../src/generators/roughness.js';
 import { wovenCloth } from '../../src/generators/woven-cloth.js';
-import { heightMap } from '../../src/height-map.js';
-import { type NormalMap, normalMap } from '../../src/normal-map.js';
-import { toPixels } from '../../src/pixels.js';
+import { heightMap } from '../../src/maps/height-map.js';
+import { type NormalMap, normalMap } from '../../src/maps/normal-map.js';
+import { toPixels } from '../../src/maps/pixels.js';
 
 const size = { width: 128, height: 128 };
 const conventions = ['opengl', 'directx'] as const;
@@ -19,7 +19,7 @@ function bumps(width: number, slope: number, seed: number, stencil: 'facet' | 'c
   return heightMap({ ...size, data: heights, pixel: 1, stencil });
 }
 
-/** Slopes by the filters of Sobel, as many tools make normal maps from heights. */
+/** Slopes by Sobel filters, which many tools use to create normal maps from heights. */
 function sobel(width: number, seed: number): NormalMap {
   const h = smoothNoise(128, 128, width, width, seed);
   const at = (i: number, j: number) => h[128 * ((j + 128) % 128) + ((i + 128) % 128)];
@@ -62,7 +62,7 @@ describe('flipped green', () => {
     ['woven cloth', wovenCloth({ ...size, depth: 4, pixel: 1, period: 16 })],
     ['threads', threads({ ...size, radius: 0.01, pitch: 0.01, starts: 4, turns: 4 })],
     ['a logo on a flat ground', embossed({ ...size, depth: 2, bevel: 3, pixel: 1, outlines: logo })],
-  ])('%s: told in both conventions', (_, map) => {
+  ])('%s: flipped green is detected in both conventions', (_, map) => {
     for (const written of conventions) {
       for (const flipY of [true, false]) {
         for (const read of conventions) {
@@ -87,12 +87,12 @@ describe('flipped green', () => {
     ['independent slopes', gaussianRoughness({ ...size, sigmaX: 0.3, sigmaY: 0.3 })],
     ['independent slopes, mostly along u', gaussianRoughness({ ...size, sigmaX: 1, sigmaY: 0.05 })],
     ['six by four pixels', gaussianRoughness({ width: 6, height: 4, sigmaX: 0.3, sigmaY: 0.3 })],
-  ])('%s: cannot be told, so nothing is said', (_, map) => {
+  ])('%s: undecidable, so there is no warning', (_, map) => {
     for (const convention of conventions) expect(normalMap({ ...toPixels(map), convention }).warnings).toEqual([]);
   });
 
   const seeds = Array.from({ length: 60 }, (_, k) => k + 100);
-  test(`unrelated slopes of ${seeds.length} seeds from ${seeds[0]}, rough or smoothed: never`, () => {
+  test(`unrelated slopes of ${seeds.length} seeds from ${seeds[0]}, rough or smoothed, are never reported`, () => {
     for (const seed of seeds) {
       const width = 16 << (seed % 3);
       const length = seed % 4;
@@ -108,58 +108,58 @@ describe('flipped green', () => {
     }
   });
 
-  test('wood: right as it is', () => {
+  test('wood is not reported', () => {
     expect(normalMap(toPixels(woodGrain({ ...size, Ra: 1e-4, pixel: 2e-4 }))).warnings).toEqual([]);
   });
 });
 
-describe('other mistakes', () => {
+describe('other warnings', () => {
   const good = toPixels(bumps(4, 0.3, 9));
   const changed = (change: (c: number, channel: number, pixel: number) => number) =>
     normalMap({ ...good, data: good.data.map((c, k) => Math.round(change(c, k % 3, Math.floor(k / 3)))) as Uint8Array })
       .warnings;
 
-  test('nothing is wrong', () => {
+  test('a correct map gives no warnings', () => {
     expect(changed((c) => c)).toEqual([]);
   });
 
-  test('vectors that are not unit vectors', () => {
+  test('warns about vectors that are not unit vectors', () => {
     expect(changed((c) => 127.5 + 0.8 * (c - 127.5)).join()).toContain('100 % of the pixels are not unit vectors');
-    // A hundredth may be off, e.g. where a picture was painted over.
+    // One percent may be off, e.g. if part of an image was painted over.
     expect(changed((c, _, k) => (k % 128 === 7 ? 127.5 + 0.8 * (c - 127.5) : c))).toEqual([]);
     expect(changed((c, _, k) => (k % 64 === 7 ? 127.5 + 0.8 * (c - 127.5) : c)).join()).toContain(
       '1.6 % of the pixels',
     );
   });
 
-  test('lengths off by 4 % are let pass', () => {
+  test('accepts lengths off by 4 %', () => {
     expect(changed((c) => 127.5 + 0.96 * (c - 127.5))).toEqual([]);
   });
 
-  test('channels in another order', () => {
+  test('warns about swapped channels', () => {
     const swapped = good.data.map((_, k) => good.data[k - (k % 3) + 2 - (k % 3)]) as Uint8Array;
     expect(normalMap({ ...good, data: swapped }).warnings.join()).toContain('face inwards');
     expect(changed((c, channel) => (channel === 2 ? 255 - c : c)).join()).toContain('blue is below 0.5');
   });
 
-  test('a height map', () => {
+  test('warns about a height map', () => {
     expect(changed((_, __, k) => (k * 37) % 256)).toEqual([expect.stringContaining('looks like a height map')]);
   });
 
-  test('one colour', () => {
+  test('warns about a uniform colour', () => {
     expect(changed((_, channel) => [200, 128, 233][channel])).toEqual([
       'all pixels have the same tilt: there is no texture',
     ]);
   });
 
-  test('colours that were converted between sRGB and linear', () => {
+  test('warns about colours converted between sRGB and linear', () => {
     const srgb = (c: number) => 255 * (1.055 * (c / 255) ** (1 / 2.4) - 0.055);
     const linear = (c: number) => 255 * ((c / 255 + 0.055) / 1.055) ** 2.4;
     expect(changed(srgb).join()).toContain('between sRGB and linear');
     expect(changed(linear).join()).toContain('between sRGB and linear');
   });
 
-  test('two channels outside the unit circle', () => {
+  test('warns about two channels outside the unit circle', () => {
     const data = new Uint8Array(2 * 64).fill(255);
     expect(normalMap({ width: 8, height: 8, data }).warnings.join()).toContain(
       '100 % of the pixels are not unit vectors',

@@ -1,11 +1,11 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { gaussianRoughness } from '../../src/generators/roughness.js';
-import { type NormalMapOptions, normalMap, STEEPEST } from '../../src/normal-map.js';
-import { toPixels } from '../../src/pixels.js';
-import { largestDifference } from './support.js';
+import { MAX_SLOPE, type NormalMapOptions, normalMap } from '../../src/maps/normal-map.js';
+import { toPixels } from '../../src/maps/pixels.js';
+import { largestDifference } from '../support.js';
 
-/** The same colour in all of 4 x 3 pixels. */
+/** 4 x 3 pixels of the same colour. */
 function plain(
   colour: readonly number[],
   Kind: typeof Uint8Array | typeof Uint16Array | typeof Float32Array = Uint8Array,
@@ -34,7 +34,7 @@ describe('flat maps', () => {
     ['16 bits', plain([32768, 32767, 65535], Uint16Array)],
     ['fractions', plain([0.5, 0.5, 1], Float32Array)],
     ['two channels', plain([128, 127])],
-  ])('%s: no slope at all', (_, pixels) => {
+  ])('%s: has no slope', (_, pixels) => {
     const map = normalMap(pixels);
     expect(map.slopes.length).toBe(24);
     expect(map.slopes.every((s) => s === 0)).toBe(true);
@@ -63,12 +63,12 @@ describe('slopes', () => {
     near({ convention: 'directx' }, [down(C), down(D), down(A), down(B)]);
   });
 
-  test('flipY false: the first row is at v = 0, and v runs down the picture', () => {
+  test('flipY false: the first row is at v = 0, and v runs down the image', () => {
     near({ flipY: false }, [down(A), down(B), down(C), down(D)]);
     near({ flipY: false, convention: 'directx' }, [A, B, C, D]);
   });
 
-  test('scale multiplies slopes, also each by its own', () => {
+  test('scale multiplies the slopes, together or per axis', () => {
     near(
       { scale: 0.5 },
       [C, D, A, B].map(([x, y]) => [0.5 * x, 0.5 * y]),
@@ -84,12 +84,12 @@ describe('slopes', () => {
     near({ data: shorter }, [C, D, A, B]);
   });
 
-  test('two channels: z is rebuilt', () => {
+  test('two channels: z is reconstructed', () => {
     const data = picture.data.filter((_, k) => k % 3 !== 2);
     near({ channels: 2, data }, [C, D, A, B]);
   });
 
-  test('8 bits: exactly opposite for the colours of the mirror image', () => {
+  test('8 bits: mirrored colours give exactly opposite slopes', () => {
     const seed = 5;
     const random = seededRandom(seed);
     const data = Uint8Array.from({ length: 3 * 64 }, (_, k) => (k % 3 === 2 ? 200 : 256 * random()));
@@ -105,11 +105,11 @@ describe('slopes', () => {
     ).toBe(0);
   });
 
-  test('facets that are too steep or face inwards get the slope of 85 degrees and are counted', () => {
+  test('facets that are too steep or face inwards are clamped to 85 degrees and counted', () => {
     const data = Uint8Array.of(255, 128, 0, 128, 0, 128, 128, 128, 0, 128, 128, 255);
     const map = normalMap({ width: 4, height: 1, data });
-    const expected = [STEEPEST, 0, 0, -STEEPEST, 0, 0, 0, 0];
-    expect(STEEPEST).toBeCloseTo(Math.tan((85 * Math.PI) / 180), 12);
+    const expected = [MAX_SLOPE, 0, 0, -MAX_SLOPE, 0, 0, 0, 0];
+    expect(MAX_SLOPE).toBeCloseTo(Math.tan((85 * Math.PI) / 180), 12);
     expect(largestDifference(map.slopes, expected)).toBeLessThan(1e-6);
     expect(map.warnings.join()).toContain('75 % of the pixels are steeper');
   });
@@ -138,7 +138,7 @@ describe('round trip through pixels', () => {
     }
   });
 
-  test('the mask goes as alpha', () => {
+  test('the mask is stored in alpha', () => {
     const mask = Float32Array.from({ length: 64 * 32 }, (_, k) => (k % 101) / 100);
     const pixels = toPixels({ ...map, mask }, { channels: 4, depth: 16 });
     const back = normalMap({ ...pixels, mask: 'alpha' });
@@ -155,7 +155,7 @@ describe('round trip through pixels', () => {
   });
 });
 
-describe('what comes in', () => {
+describe('input', () => {
   const good = {
     width: 2,
     height: 2,
@@ -168,12 +168,12 @@ describe('what comes in', () => {
     ]),
   };
 
-  test('the result of a PNG decoder as it is', () => {
+  test('accepts the result of a PNG decoder', () => {
     const map = normalMap({ ...good, depth: 16, text: {}, resolution: { x: 1, y: 1, unit: 0 } });
     expect([map.width, map.height, map.wrap, map.mask]).toEqual([2, 2, 'repeat', null]);
   });
 
-  test('the mask has the rows of the data', () => {
+  test('the rows of the mask match the data', () => {
     const map = normalMap({ ...good, mask: [1, 2, 3, 4], wrap: 'clamp' });
     expect([...(map.mask ?? [])]).toEqual([3, 4, 1, 2]);
     expect(map.wrap).toBe('clamp');
@@ -188,20 +188,24 @@ describe('what comes in', () => {
     ['a plain array', { data: [1, 2, 3] }, 'data must be a Uint8Array'],
     ['not finite', { data: new Float32Array(12).fill(Number.NaN) }, 'fractions from 0 to 1 (got NaN at 0)'],
     ['from -1 to 1', { data: new Float32Array(12).fill(-0.5) }, 'fractions from 0 to 1 (got -0.5 at 0)'],
-    ['one channel', { channels: 1, data: new Uint8Array(4) }, 'a height map? heightMap reads it'],
+    ['one channel', { channels: 1, data: new Uint8Array(4) }, 'use heightMap for a height map'],
     ['five channels', { channels: 5 }, 'channels must be an integer from 1 to 4 (got 5)'],
-    ['another depth', { depth: 8 }, 'depth must be 16, as the data has (got 8)'],
-    ['a palette', { palette: [[0, 0, 0]] }, 'the picture has a palette'],
+    ['a different depth', { depth: 8 }, 'depth must be 16 to match the data (got 8)'],
+    ['a palette', { palette: [[0, 0, 0]] }, 'palette images are not supported'],
     ['a misspelt option', { scael: 1 }, "unknown option 'scael'"],
-    ['an endless scale', { scale: Number.POSITIVE_INFINITY }, 'scale must be a finite number or two (got Infinity)'],
-    ['three scales', { scale: [1, 1, 1] }, 'scale must be a finite number or two'],
-    ['another convention', { convention: 'vulkan' }, 'convention must be one of opengl, directx (got vulkan)'],
-    ['another wrap', { wrap: 'mirror' }, 'wrap must be one of repeat, clamp, none (got mirror)'],
-    ['flipY in words', { flipY: 'yes' }, 'flipY must be true or false (got yes)'],
+    [
+      'an infinite scale',
+      { scale: Number.POSITIVE_INFINITY },
+      'scale must be one or two finite numbers (got Infinity)',
+    ],
+    ['three scales', { scale: [1, 1, 1] }, 'scale must be one or two finite numbers'],
+    ['an unknown convention', { convention: 'vulkan' }, 'convention must be one of opengl, directx (got vulkan)'],
+    ['an unknown wrap', { wrap: 'mirror' }, 'wrap must be one of repeat, clamp, none (got mirror)'],
+    ['flipY as a string', { flipY: 'yes' }, 'flipY must be true or false (got yes)'],
     ['a short mask', { mask: [1] }, 'mask must be 2 x 2 = 4 numbers (got 1)'],
     ['a negative mask', { mask: [1, 1, -1, 1] }, 'mask must be finite and >= 0 (got -1 at 0, 1)'],
-    ['alpha without alpha', { mask: 'alpha' }, "mask 'alpha' needs 4 channels (got 3)"],
-  ])('%s is refused', (_, wrong, message) => {
+    ['an alpha mask without alpha channel', { mask: 'alpha' }, "mask 'alpha' needs 4 channels (got 3)"],
+  ])('%s throws', (_, wrong, message) => {
     expect(() => normalMap({ ...good, ...wrong } as NormalMapOptions)).toThrow(message);
   });
 });

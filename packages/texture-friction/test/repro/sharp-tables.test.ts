@@ -2,20 +2,20 @@ import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
 import { planeMapping } from '../../src/mappings/plane.js';
-import { type NormalMap, STEEPEST } from '../../src/normal-map.js';
-import { createSampler } from '../../src/patch-sampler.js';
-import { surface } from '../../src/surface.js';
+import { surface } from '../../src/mappings/surface.js';
+import { MAX_SLOPE, type NormalMap } from '../../src/maps/normal-map.js';
+import { createSampler } from '../../src/sampling/patch-sampler.js';
 import { bruteForce, flatPose, mapOf, normalNumber, sampleA, sawtoothMap } from '../sampling/sample-helpers.js';
 
 /**
- * Maps with one facet of 85 degrees, as a bad pixel makes it, and gentle slopes everywhere else. Raised to the power 6 to 8 a
- * gentle slope is below what the table can hold beside the steep one: friction was 0 or negative where 0.08 is right.
+ * Maps with one facet of 85 degrees, as from a bad pixel, and gentle slopes elsewhere. Raised to the power 6 to 8, a gentle slope was
+ * below the resolution of the table beside the steep one: friction was 0 or negative instead of 0.08.
  */
 const seed = 20271202;
 const SIZE = 128;
 
 function withSpike(map: NormalMap): NormalMap {
-  map.slopes.set([STEEPEST, 0.3], 2 * (SIZE * 3 + 5));
+  map.slopes.set([MAX_SLOPE, 0.3], 2 * (SIZE * 3 + 5));
   return map;
 }
 
@@ -30,7 +30,7 @@ const maps: Record<string, NormalMap> = {
   'noise of 0.02 and 0.1': noise(0.02, 0.1),
   'noise of 0.003, which is summed by pixels': noise(0.003, 0.003),
 };
-// Measured: 17 % at most and 3.1 % rms, both by pixels; lost friction is 100 % off.
+// Measured: at most 17 % and 3.1 % rms, both by pixels; lost friction would be an error of 100 %.
 const MOST = 0.2;
 const RMS = 0.04;
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(maps))('%s beside a cliff', (_name, map) => {
     let squares = 0;
     const windows = full ? 40 : 6;
     for (let k = 0; k < windows; k++) {
-      // Some along the axes of the map, and none over the cliff.
+      // Some windows along the axes of the map, none over the cliff.
       const turn = k % 3 === 0 ? 0 : 2 * Math.PI * random();
       const [x, y] = [0.3 + 0.4 * random(), 0.3 + 0.4 * random()];
       const { a } = sampleA(sampler, one, flatPose(x, y, turn));

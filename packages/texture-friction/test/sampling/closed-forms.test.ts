@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planeMapping } from '../../src/mappings/plane.js';
-import { createSampler } from '../../src/patch-sampler.js';
-import { powerAt } from '../../src/ploughing.js';
-import { surface } from '../../src/surface.js';
+import { surface } from '../../src/mappings/surface.js';
+import { createSampler } from '../../src/sampling/patch-sampler.js';
+import { powerAt } from '../../src/sampling/ploughing.js';
 import { flatPose, gaussianMap, sampleA, sawtoothMap } from './sample-helpers.js';
 
 const METHODS = ['exact', 'table'] as const;
@@ -49,12 +49,12 @@ describe.each(METHODS)('closed forms, %s', (method) => {
     });
   });
 
-  it('sawtooth: nothing along the ridges, symmetric for p = 1, 2/π (share s^p)^(1/p) against each side', () => {
+  it('sawtooth: no friction along the ridges, symmetric for p = 1, 2/π (fraction s^p)^(1/p) against each side', () => {
     const steep = 1 / 4;
     const height = 0.15; // of a period
     const map = sawtoothMap(64, 8, steep, height);
     for (const p of [1, 1.5, 2, 3, 4, 8]) {
-      // A moves along -d: d = -x ploughs with the facets that face +x, the steep ones.
+      // A moves along -d: for d = -x it ploughs with the steep facets, which face +x.
       const { a } = sampleA(wholeMap(method, 64, p), surface({ map, mapping }), MIDDLE);
       const against = (2 / Math.PI) * (steep * (height / steep) ** p) ** (1 / p);
       const along = (2 / Math.PI) * ((1 - steep) * (height / (1 - steep)) ** p) ** (1 / p);
@@ -69,13 +69,13 @@ describe.each(METHODS)('closed forms, %s', (method) => {
     }
   });
 
-  it('ridges in any direction: nothing along them, |cos| across them', () => {
+  it('ridges in any direction: no friction along them, |cos| across them', () => {
     const map = sawtoothMap(64, 8, 0.5, 0.2);
     const sampler = wholeMap(method, 64, 1, 64);
     const one = surface({ map, mapping });
     const top = (2 / Math.PI) * 0.2;
     for (const degrees of [3, 11.25, 17, 30, 45, 71]) {
-      // The window is turned too, so it is not a whole number of periods: compare with its own greatest friction.
+      // The rotated window is not a whole number of periods: compare with its largest friction.
       const { a } = sampleA(sampler, one, flatPose(0.5, 0.5, (degrees * Math.PI) / 180));
       a.forEach((mu, j) => {
         const c = Math.cos((2 * Math.PI * j) / 64 + (degrees * Math.PI) / 180);
@@ -88,7 +88,7 @@ describe.each(METHODS)('closed forms, %s', (method) => {
 
 describe('p = 1 is symmetric for whole periods of a height field', () => {
   it.each(METHODS)('%s', (method) => {
-    // Heights at random, slopes by differences around the map: their mean is 0.
+    // Random heights with periodic differences as slopes, so their mean is 0.
     const size = 32;
     const heights = Array.from({ length: size * size }, (_, k) => Math.sin(12.9898 * k) * Math.cos(78.233 * k * k));
     const map = { ...gaussianMap(size, 1, 1, 1), slopes: new Float32Array(2 * size * size) };
@@ -107,7 +107,7 @@ describe('p = 1 is symmetric for whole periods of a height field', () => {
 });
 
 describe('powerAt', () => {
-  it('is the power, to rounding', () => {
+  it('matches Math.pow up to rounding', () => {
     const x = new Float64Array(1);
     for (const p of [1, 2, 3, 7, 8, 0.5, 0.25, 0.125, 1.5, 2.7, 1 / 3, 1 / 1.5, 6.5]) {
       for (const base of [0, 1e-12, 0.3, 1, 1.7, 1e4]) {

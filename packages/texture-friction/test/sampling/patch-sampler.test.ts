@@ -2,9 +2,9 @@ import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, it } from 'vitest';
 import { boxMapping } from '../../src/mappings/box.js';
 import { planeMapping } from '../../src/mappings/plane.js';
-import type { NormalMap } from '../../src/normal-map.js';
-import { createPairSample, createSampler, prepareSurface, samplePair } from '../../src/patch-sampler.js';
-import { surface } from '../../src/surface.js';
+import { surface } from '../../src/mappings/surface.js';
+import type { NormalMap } from '../../src/maps/normal-map.js';
+import { createPairSample, createSampler, prepareSurface, samplePair } from '../../src/sampling/patch-sampler.js';
 import {
   contactOf,
   cross,
@@ -24,8 +24,8 @@ const METHODS = ['exact', 'table'] as const;
 const seed = 23;
 const mapping = planeMapping({ tile: 1 });
 
-/** Vector turned by a unit quaternion. */
-function turned(q: readonly number[], v: readonly number[]): number[] {
+/** A vector rotated by a unit quaternion. */
+function rotated(q: readonly number[], v: readonly number[]): number[] {
   const c = cross(q, v).map((x) => 2 * x);
   const d = cross(q, c);
   return v.map((x, k) => x + q[3] * c[k] + d[k]);
@@ -38,7 +38,7 @@ function randomQuaternion(random: () => number): number[] {
 }
 
 describe.each(METHODS)('samplePair, %s', (method) => {
-  it('A ploughs with the facets that face its own motion, B with those that face the slip', () => {
+  it('A ploughs with facets that face its motion, B with facets that face the slip', () => {
     // All facets face +x.
     const map = mapOf(8, 8, () => [0.5, 0]);
     const sampler = createSampler({ width: 0.5, directions: 4, method });
@@ -53,7 +53,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     for (const j of mu.keys()) expect(mu[j]).toBe(a[j] + b[j]);
   });
 
-  it(`A and B swapped: their coefficients change places, seen from the other side (seed ${seed})`, () => {
+  it(`swapping A and B swaps their coefficients, mirrored (seed ${seed})`, () => {
     const random = seededRandom(seed);
     const first = surface({ map: stoneMap(64, 9, seed), mapping });
     const second = surface({
@@ -64,12 +64,12 @@ describe.each(METHODS)('samplePair, %s', (method) => {
       const sampler = createSampler({ width: 0.4, directions: 12, method, sharpness: p });
       const angle = 6 * random();
       const onFirst = flatPose(random(), random(), angle);
-      // The box's lower face on the plane; the slip of B against A is the opposite of that of A against B.
+      // The box's lower face on the plane; the slip of B relative to A is opposite to that of A relative to B.
       const onSecond: Pose = { ...onFirst, point: [0.9, 0.2, -1] };
       const one = sample(sampler, first, contactOf(onFirst, 1), second, contactOf(onSecond, -1));
       const flip = (pose: Pose): Pose => ({ ...pose, normal: [0, 0, -1] });
       const two = sample(sampler, second, contactOf(flip(onSecond), 1), first, contactOf(flip(onFirst), -1));
-      // b turns over with the normal: direction j of one is -(direction -j) of the other.
+      // b reverses with the normal: direction j of one is -(direction -j) of the other.
       for (let j = 0; j < 12; j++) {
         const back = (12 - j + 6) % 12;
         expect(two.a[back]).toBeCloseTo(one.b[j], 10);
@@ -80,32 +80,32 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     }
   });
 
-  it(`textures turn with their shape: a turned frame sees the same friction turned (seed ${seed})`, () => {
+  it(`textures rotate with their shape: rotating the frame rotates the friction (seed ${seed})`, () => {
     const random = seededRandom(seed + 1);
     const map = gaussianMap(64, 0.2, 0.9, seed);
     const one = surface({ map, mapping });
     const sampler = createSampler({ width: 0.3, directions: 16, method });
-    // Quarter turns move the square window onto itself.
+    // Rotations by 90° map the square window onto itself.
     for (let k = 0; k < 8; k++) {
       const [x, y] = [random(), random()];
       const before = sampleA(sampler, one, flatPose(x, y, 0.3)).a;
       const after = sampleA(sampler, one, flatPose(x, y, 0.3 + Math.PI / 2)).a;
       for (let j = 0; j < 16; j++) expect(after[j]).toBeCloseTo(before[(j + 4) % 16], method === 'exact' ? 9 : 2);
     }
-    // On the whole map any angle does.
+    // On the whole map any angle works.
     const whole = createSampler({ width: 40, directions: 16, method, pixels: 256 });
     const straight = sampleA(whole, one, flatPose(0, 0, 0)).a;
     const oblique = sampleA(whole, one, flatPose(0, 0, Math.PI / 8)).a;
     for (let j = 0; j < 16; j++) expect(Math.abs(oblique[j] - straight[(j + 1) % 16])).toBeLessThan(0.01);
   });
 
-  it(`only the contact seen from the shape matters: six faces of a box with one texture (seed ${seed})`, () => {
+  it(`friction depends on the local contact only: six faces of a box with one texture (seed ${seed})`, () => {
     const map = waveMap(64, 4, seed);
     const box = surface({ map, mapping: boxMapping({ halfExtents: [0.5, 0.5, 0.5], tile: 1 }) });
     const plane = surface({ map, mapping });
     const sampler = createSampler({ width: 0.3, directions: 8, method });
     const { mu } = sampleA(sampler, plane, flatPose(0.61, 0.43, 0));
-    // Frames of the faces, as three.js lays them out.
+    // Frames of the faces as in three.js.
     const faces: [number[], number[]][] = [
       [
         [1, 0, 0],
@@ -140,8 +140,8 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     }
   });
 
-  it(`turning everything together changes nothing (seed ${seed})`, () => {
-    // The law turns contacts into the frame of the shape; here a shape that is turned and a contact that is, too.
+  it(`rotating everything together does not change friction (seed ${seed})`, () => {
+    // The law transforms contacts to the frame of the shape; here both the shape and the contact are rotated.
     const random = seededRandom(seed + 2);
     const map = stoneMap(64, 9, seed);
     const one = surface({ map, mapping });
@@ -150,15 +150,19 @@ describe.each(METHODS)('samplePair, %s', (method) => {
       const q = randomQuaternion(random);
       const back = [-q[0], -q[1], -q[2], q[3]];
       const pose = flatPose(random(), random(), 6 * random());
-      const world = { point: turned(q, pose.point), normal: turned(q, pose.normal), t: turned(q, pose.t) };
-      const again = { point: turned(back, world.point), normal: turned(back, world.normal), t: turned(back, world.t) };
+      const world = { point: rotated(q, pose.point), normal: rotated(q, pose.normal), t: rotated(q, pose.t) };
+      const again = {
+        point: rotated(back, world.point),
+        normal: rotated(back, world.normal),
+        t: rotated(back, world.t),
+      };
       const before = sampleA(sampler, one, pose);
       const after = sampleA(sampler, one, again);
       for (const j of before.mu.keys()) expect(after.mu[j]).toBeCloseTo(before.mu[j], method === 'exact' ? 2 : 9);
     }
   });
 
-  it(`μ is convex: the friction of every direction is on the set's boundary, none is cut off (seed ${seed})`, () => {
+  it(`μ is convex: no direction is redundant in the set (seed ${seed})`, () => {
     const random = seededRandom(seed + 3);
     const maps = [
       stoneMap(64, 9, seed),
@@ -181,7 +185,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
         const top = Math.max(...mu);
         for (let j = 0; j < k; j++) {
           for (const apart of [1, 5, 15]) {
-            // d_j is on the way from d_j-n to d_j+n: 2 cos(n δ) d_j = d_j-n + d_j+n.
+            // d_j is between d_j-n and d_j+n: 2 cos(n δ) d_j = d_j-n + d_j+n.
             const sides = mu[(j + k - apart) % k] + mu[(j + apart) % k];
             expect(2 * Math.cos((2 * Math.PI * apart) / k) * mu[j]).toBeLessThanOrEqual(sides + 1e-9 * top);
           }
@@ -190,8 +194,8 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     }
   });
 
-  it('only where both cover: a quarter of the window at a corner of a box, none beyond it', () => {
-    // Rough where x > 0 only: the box covers x < 0.
+  it('samples only where both surfaces cover: a quarter of the window at a corner of a box, nothing beyond it', () => {
+    // Rough only for x > 0, while the box covers x < 0.
     const map = mapOf(64, 64, (i) => [i < 32 ? 0.1 : 10, 0]);
     const plane = surface({ map, mapping: planeMapping({ tile: 2, origin: [-1, -1, 0] }) });
     const box = surface({ map: mapOf(4, 4, () => [0, 0.2]), mapping: boxMapping({ halfExtents: [0.5, 0.5, 0.5] }) });
@@ -211,7 +215,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     expect(Array.from(at(0.75, 0).mu)).toEqual([0, 0, 0, 0]);
   });
 
-  it('no surface covers everything and adds nothing', () => {
+  it('a null surface covers everything and adds no friction', () => {
     const sampler = createSampler({ width: 0.4, directions: 4, method });
     const contact = contactOf(flatPose(0, 0), 1);
     const { mu, coverage } = sample(sampler, null, contact, null, contact);
@@ -219,14 +223,14 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     expect(Array.from(mu)).toEqual([0, 0, 0, 0]);
   });
 
-  it('wrap: the map again, its edge again, or nothing', () => {
+  it('wrap repeats the map, repeats its edge, or ends the texture', () => {
     const slope = (i: number) => (i === 0 ? 0.1 : i === 15 ? 0.4 : 0.2);
     const maps = (['repeat', 'clamp', 'none'] as const).map((wrap) => mapOf(16, 16, (i) => [slope(i), 0], wrap));
     const sampler = createSampler({ width: 2 / 16, directions: 4, method });
     const at = (map: NormalMap, x: number) => sampleA(sampler, surface({ map, mapping }), flatPose(x / 16, 0.5));
     const [repeat, clamp, none] = maps;
     const mu = (s: number) => (2 / Math.PI) * s;
-    // One pixel on each side of the right edge, then of the left one.
+    // One pixel on each side of the right edge, then of the left edge.
     expect(at(repeat, 16).a[2]).toBeCloseTo(mu(0.25), 6);
     expect(at(repeat, 16 * 1001).a[2]).toBeCloseTo(mu(0.25), 6);
     expect(at(repeat, -16 * 7).a[2]).toBeCloseTo(mu(0.25), 6);
@@ -240,7 +244,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     expect(at(none, 17.5).a[2]).toBe(0);
   });
 
-  it('a mask weighs facets, saliency all of them', () => {
+  it('the mask scales single facets, saliency all of them', () => {
     const map = { ...mapOf(16, 16, () => [0.5, 0]), mask: new Float32Array(256).map((_, k) => (k % 16 < 8 ? 2 : 0)) };
     const sampler = createSampler({ width: 1, directions: 4, method, sharpness: 2 });
     const { a } = sampleA(sampler, surface({ map, mapping, saliency: 0.5 }), flatPose(0.5, 0.5));
@@ -248,7 +252,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     expect(a[2]).toBeCloseTo(0.5 * (2 / Math.PI) * Math.SQRT1_2, 9);
   });
 
-  it('contacts that are not finite, or of no extent, cover nothing and spoil nothing', () => {
+  it('non-finite and degenerate contacts cover nothing and do not affect later samples', () => {
     const sampler = createSampler({ width: 0.1, directions: 4, method });
     const one = surface({ map: gaussianMap(16, 1, 1, 1), mapping });
     const good = sampleA(sampler, one, flatPose(0.2, 0.2)).mu.slice();
@@ -257,7 +261,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
       expect([...mu, coverage[0]]).toEqual([0, 0, 0, 0, 0]);
     }
     expect(sampleA(sampler, one, flatPose(0.2, 0.2)).mu).toEqual(good);
-    // Edge on: t along the plane's normal.
+    // Edge-on: t along the normal of the plane.
     const edge = sampleA(sampler, one, { point: [0.2, 0.2, 0], normal: [1, 0, 0], t: [0, 0, 1] });
     expect(edge.mu.every((x) => Number.isFinite(x) && x >= 0)).toBe(true);
   });
@@ -272,7 +276,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
     }
   });
 
-  it('writes into the same arrays, the same bits every time', () => {
+  it('writes into the same arrays with the same bits every time', () => {
     const sampler = createSampler({ width: 0.21, method, sharpness: 1.7 });
     const one = surface({ map: stoneMap(32, 5, 1), mapping });
     prepareSurface(sampler, one);
@@ -292,7 +296,7 @@ describe.each(METHODS)('samplePair, %s', (method) => {
 describe('options', () => {
   const map = mapOf(2, 2, () => [0, 0]);
   it.each([
-    [() => createSampler({ width: 0 }), /width must be above 0 m/],
+    [() => createSampler({ width: 0 }), /width must be > 0 m/],
     [() => createSampler({ width: Number.NaN }), /width must be a finite number/],
     [() => createSampler({ width: 1, directions: 3 }), /directions must be an integer from 4 to 64 \(got 3\)/],
     [() => createSampler({ width: 1, sharpness: 0.5 }), /sharpness must be a finite number >= 1/],
@@ -305,8 +309,8 @@ describe('options', () => {
     [() => surface({ map: null as never, mapping }), /map must be a normal map/],
     [() => surface({ map: { ...map, width: 3 }, mapping }), /two numbers for each of 3 x 2 pixels \(got 8\)/],
     [() => surface({ map, mapping: {} as never }), /mapping must be a texture mapping/],
-    [() => surface({ map, mapping, place: { rotation: [0, 0, 0, 2] } }), /unit quaternion/],
-    [() => surface({ map, mapping, place: { position: [0, 0] } }), /place.position must be 3 finite numbers/],
+    [() => surface({ map, mapping, pose: { rotation: [0, 0, 0, 2] } }), /unit quaternion/],
+    [() => surface({ map, mapping, pose: { position: [0, 0] } }), /pose.position must be 3 finite numbers/],
   ])('%#', (make, message) => {
     expect(make).toThrow(message);
   });

@@ -1,8 +1,8 @@
 import { seededRandom } from '@stiction/friction-core/testing';
-import { createContactInSurface } from '../../src/footprint.js';
-import type { NormalMap } from '../../src/normal-map.js';
-import { createPairSample, type PairSample, type PatchSampler, samplePair } from '../../src/patch-sampler.js';
-import type { TexturedSurface } from '../../src/surface.js';
+import type { TexturedSurface } from '../../src/mappings/surface.js';
+import type { NormalMap } from '../../src/maps/normal-map.js';
+import { createLocalContact } from '../../src/sampling/contact-chart.js';
+import { createPairSample, type PairSample, type PatchSampler, samplePair } from '../../src/sampling/patch-sampler.js';
 
 export function normalNumber(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -26,7 +26,7 @@ export function gaussianMap(size: number, sx: number, sy: number, seed: number):
   return mapOf(size, size, () => [sx * normalNumber(random), sy * normalNumber(random)]);
 }
 
-/** Ridges along v, period in pixels: a share `steep` of it rises by `height` periods against +u. */
+/** Ridges along v with a period in pixels: a fraction `steep` of it rises by `height` periods towards -u. */
 export function sawtoothMap(size: number, period: number, steep: number, height: number): NormalMap {
   return mapOf(size, size, (i) => {
     const x = ((i % period) + 0.5) / period;
@@ -53,7 +53,7 @@ export function waveMap(size: number, most: number, seed: number): NormalMap {
   });
 }
 
-/** Flat stones with steep rims and rough faces: slopes of very different sizes side by side. */
+/** Flat stones with steep rims and rough faces: slopes of very different sizes. */
 export function stoneMap(size: number, stones: number, seed: number): NormalMap {
   const random = seededRandom(seed);
   const centres = Array.from({ length: stones }, () => [size * random(), size * random(), 0.2 * random()]);
@@ -85,9 +85,9 @@ export function cross(a: readonly number[], b: readonly number[]): number[] {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** The contact as one surface sees it; `side` 1 for A, -1 for B. */
+/** The contact in the frame of one surface; `side` 1 for A, -1 for B. */
 export function contactOf(pose: Pose, side: 1 | -1): Float64Array {
-  const contact = createContactInSurface();
+  const contact = createLocalContact();
   contact.set(pose.point, 0);
   contact.set(
     pose.normal.map((x) => side * x),
@@ -98,7 +98,7 @@ export function contactOf(pose: Pose, side: 1 | -1): Float64Array {
   return contact;
 }
 
-/** On a plane across z, at (x, y), t turned by `angle` from x. */
+/** A contact on a plane perpendicular to z at (x, y), with t rotated by `angle` from x. */
 export function flatPose(x: number, y: number, angle = 0): Pose {
   return { point: [x, y, 0], normal: [0, 0, 1], t: [Math.cos(angle), Math.sin(angle), 0] };
 }
@@ -116,15 +116,15 @@ export function sample(
   return out;
 }
 
-/** A alone under a window. */
+/** Samples A alone. */
 export function sampleA(sampler: PatchSampler, a: TexturedSurface, pose: Pose): PairSample {
   const contact = contactOf(pose, 1);
   return sample(sampler, a, contact, null, contact);
 }
 
 /**
- * μ of a surface that moves along each of k directions, from t on towards b and all turned by `turn`, over the window, by a fine
- * grid of its own: no code of the samplers. `place` gives pixels of the map, whose x axis is the one that the directions start from.
+ * μ of a surface moving along each of k directions, from t towards b and rotated by `turn`, over the window, on a fine grid and
+ * independent of the samplers. `place` maps window positions to map pixels; the directions start from the map's x axis.
  */
 export function bruteForce(
   map: NormalMap,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
 import { boxMapping } from '../../src/mappings/box.js';
 import { planeMapping } from '../../src/mappings/plane.js';
-import type { NormalMap } from '../../src/normal-map.js';
-import { createSampler } from '../../src/patch-sampler.js';
-import { surface } from '../../src/surface.js';
-import { slopeTable, tableBytes } from '../../src/tables.js';
+import { surface } from '../../src/mappings/surface.js';
+import type { NormalMap } from '../../src/maps/normal-map.js';
+import { createSampler } from '../../src/sampling/patch-sampler.js';
+import { slopeTable, tableBytes } from '../../src/sampling/slope-table.js';
 import {
   bruteForce,
   contactOf,
@@ -25,7 +25,7 @@ const anyTurn = (share: number): number => 2 * Math.PI * share;
 const nearlyAlong = (share: number): number => 0.3 * (share - 0.5);
 const alongAxes = (share: number): number => (Math.PI / 2) * Math.floor(4 * share);
 
-/** The tables against a fine sum of the test's own, over random windows: a share of the mean over directions. */
+/** Errors of the tables against an independent fine sum over random windows, relative to the mean over directions. */
 function compare(map: NormalMap, width: number, p: number, seed: number, windows = 10, turnOf = anyTurn) {
   const random = seededRandom(seed);
   const sampler = createSampler({ width, sharpness: p, directions: 16 });
@@ -55,8 +55,8 @@ function compare(map: NormalMap, width: number, p: number, seed: number, windows
 
 const seed = 11;
 
-describe(`tables against a fine sum, random windows of 32 x 32 pixels at random angles (seed ${seed})`, () => {
-  // Measured: up to 2.03 % (1.998 % before windows within 6 degrees of the axes got fewer strips), 7.4 % and 0.4 %; a wrong sign, axis or factor is off by tens of per cent.
+describe(`tables match a fine sum over random windows of 32 x 32 pixels at random angles (seed ${seed})`, () => {
+  // Measured: up to 2.03 % (1.998 % before windows within 6 degrees of the axes got fewer strips), 7.4 % and 0.4 %; a wrong sign, axis or factor gives errors of tens of percent.
   const kinds: [string, NormalMap][] = [
     ['noise, 256 x 256', gaussianMap(256, 1, 1, seed)],
     ['noise, 512 x 512, in blocks', gaussianMap(512, 0.3, 0.3, seed)],
@@ -91,7 +91,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     }
   });
 
-  it('along the axes of the map: one rectangle, exact where cells are pixels', () => {
+  it('windows along the axes of the map are exact if cells are pixels', () => {
     for (const [map, rms] of [
       [gaussianMap(256, 1, 0.5, seed), 0.01],
       [stoneMap(256, 60, seed), 0.01],
@@ -104,7 +104,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     }
   });
 
-  it('turned by up to 9 degrees, in few strips', () => {
+  it('windows rotated by up to 9 degrees, in few strips', () => {
     for (const map of [gaussianMap(256, 1, 0.5, seed), waveMap(256, 12, seed), gaussianMap(512, 0.3, 0.3, seed)]) {
       const off = compare(map, 32 / map.width, 1, seed + 33, full ? 20 : 10, nearlyAlong);
       expect(off.rms, `${map.width} pixels`).toBeLessThan(0.025);
@@ -112,7 +112,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     }
   });
 
-  it('a window that leans a little shows what an upright one does', () => {
+  it('a slightly tilted window gives the same friction as an upright one', () => {
     const map = gaussianMap(256, 1, 0.5, seed);
     const sampler = createSampler({ width: 0.1, directions: 16 });
     const one = surface({ map, mapping: planeMapping({ tile: 1 }) });
@@ -121,7 +121,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
       [0.713, 0.211],
       [0.02, 0.99], // across the seam of the map
     ]) {
-      // Edges lean by 0.01 cells: a rectangle; by 0.03 and 0.06: one strip; by 0.13: directions are turned by 0.3 degrees as well.
+      // Edges lean by 0.01 cells: a rectangle; by 0.03 and 0.06: one strip; by 0.13: the directions also rotate by 0.3 degrees.
       const [upright, ...leaning] = [0, 4e-4, 1.2e-3, 2.4e-3, 5e-3].map(
         (turn) => sampleA(sampler, one, flatPose(x, y, turn)).a,
       );
@@ -136,7 +136,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     expect(off.bias).toBeLessThan(0.01);
   });
 
-  it('clipped at the corners of boxes, both surfaces textured', () => {
+  it('windows clipped at the corners of boxes, both surfaces textured', () => {
     const random = seededRandom(seed + 40);
     const mapA = waveMap(256, 12, seed + 41);
     const mapB = gaussianMap(256, 0.4, 0.4, seed + 42);
@@ -149,7 +149,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
     let count = 0;
     for (let k = 0; k < 40; k++) {
       const turn = 2 * Math.PI * random();
-      // A corner of the box's lower face, a little inside or outside of it.
+      // Slightly inside or outside a corner of the box's lower face.
       const shift = () => (random() - 0.5) * 0.6 * width;
       const pose: Pose = { ...flatPose(random(), random(), turn) };
       const onBox: Pose = { ...pose, point: [0.5 + shift(), 0.5 + shift(), -0.5] };
@@ -169,7 +169,7 @@ describe(`tables against a fine sum, random windows of 32 x 32 pixels at random 
 });
 
 describe('tables', () => {
-  it('stay below 10 MB, and their size is what tableBytes says', () => {
+  it('stay below 10 MB and match tableBytes', () => {
     for (const [width, height, bytes] of [
       [64, 64, 128 * 65 * 65],
       [256, 256, 128 * 257 * 257],
@@ -183,15 +183,15 @@ describe('tables', () => {
       expect(bytes).toBeLessThan(10e6);
     }
     const map = mapOf(64, 64, () => [0.1, 0]);
-    const { sums, rest } = slopeTable(map, Float64Array.of(5, 0.2));
-    expect(sums.byteLength + (rest?.byteLength ?? 0)).toBe(tableBytes(map, 5));
+    const { sums, remainder } = slopeTable(map, Float64Array.of(5, 0.2));
+    expect(sums.byteLength + (remainder?.byteLength ?? 0)).toBe(tableBytes(map, 5));
   });
 
-  it('sums are whole numbers below 2^53, so differences are exact: a flat field beside a cliff has no friction at all', () => {
+  it('sums are integers below 2^53, so a flat field beside a cliff has exactly 0 friction', () => {
     const map = mapOf(200, 200, (i) => [i < 100 ? 900 * Math.sin(i + 1) : 0, 0]);
     for (const p of [1, 2, 4, 8]) {
       const table = slopeTable(map, Float64Array.of(p, 1 / p));
-      for (const part of [table.sums, table.rest ?? []]) {
+      for (const part of [table.sums, table.remainder ?? []]) {
         expect(part.every((x) => Number.isInteger(x) && x < 2 ** 53)).toBe(true);
       }
       const sampler = createSampler({ width: 0.2137, sharpness: p });
@@ -204,7 +204,7 @@ describe('tables', () => {
     }
   });
 
-  it('a map whose sides are no multiples of the block loses nothing', () => {
+  it('a map whose sides are not multiples of the block keeps all its friction', () => {
     const map = mapOf(1023, 37, (i, j) => [0.2 + 0.1 * ((i * j) % 7), -0.3]);
     const table = slopeTable(map, Float64Array.of(1, 1));
     let sum = 0;

@@ -1,15 +1,15 @@
 import type { Gl2 } from '../../src/webgl/index.js';
 
-/** A context that draws nothing: it counts what is made and deleted, and reads back what the test says. */
+/** A context that draws nothing: it counts created and deleted objects and reads back the test's pixels. */
 export interface FakeGl {
   gl: Gl2;
-  /** Objects that have been made and not been deleted, by kind. */
+  /** Number of live objects by kind. */
   alive: Record<string, number>;
   calls: { name: string; args: unknown[] }[];
   lost: boolean;
-  /** What clientWaitSync answers, a name of the context's numbers. */
+  /** Result of clientWaitSync, the name of a constant of the context. */
   status: string;
-  /** What the pack buffer holds. */
+  /** Contents of the pack buffer. */
   bytes: Uint8Array;
 }
 

@@ -4,7 +4,7 @@ import { meshVertices, type PatchMesh, VERTEX_SIZE } from '../../src/webgl/mesh-
 
 const closeTo = (values: ArrayLike<number>, digits = 6) => Array.from(values, (x) => expect.closeTo(x, digits));
 
-test('vertices carry the texture of their triangle: u and v anywhere on it', () => {
+test('vertices contain the texture coordinates of their whole triangle', () => {
   const positions = [1, 2, 3, 4, 2.5, 3.5, 0.5, 5, 2];
   const uvs = [0.1, 0.2, 0.7, 0.3, 0.4, 0.9];
   const vertices = meshVertices('test', { positions, uvs }, [2, 3]);
@@ -19,7 +19,7 @@ test('vertices carry the texture of their triangle: u and v anywhere on it', () 
   }
 });
 
-test('triangles that run the wrong way round are turned by their normals; empty ones are left out', () => {
+test('triangles with opposite winding are reversed by their normals; degenerate ones are skipped', () => {
   const positions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0];
   const uvs = [0, 0, 1, 0, 0, 1, 2, 0];
   const normals = [0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1];
@@ -58,9 +58,9 @@ test.each<[string, PatchMesh, RegExp]>([
   ['few normals', { ...triangle, normals: [0, 0, 1] }, /normals must be x, y, z of 3 vertices/],
   ['not a number', { ...triangle, positions: [0, 0, 0, 1, Number.NaN, 0, 0, 1, 0] }, /positions\[4\] must be finite/],
   ['no such vertex', { ...triangle, indices: [0, 1, 3] }, /indices\[2\] must be from 0 to 2 \(got 3\)/],
-  ['two corners', { ...triangle, indices: [0, 1] }, /triangles need three vertices each/],
-  ['no area in the texture', { ...triangle, uvs: [0, 0, 1, 1, 2, 2] }, /no triangle of the mesh has an area/],
-])('refused: %s', (_, mesh, message) => {
+  ['two corners', { ...triangle, indices: [0, 1] }, /indices must be three vertices per triangle/],
+  ['no area in the texture', { ...triangle, uvs: [0, 0, 1, 1, 2, 2] }, /must have a triangle with an area/],
+])('invalid mesh throws: %s', (_, mesh, message) => {
   expect(() => meshVertices('addSurface', mesh, [1, 1])).toThrow(message);
 });
 
@@ -71,37 +71,37 @@ const contact: WorldContact = {
   tangent: [1, 1, 5],
   depth: 0.001,
   a: { surface: 4, position: [1, 2, 2], rotation: [0, 0, 0, 1] },
-  // A quarter turn about z: its x is the world's y.
+  // Rotated by 90° about z: its x is the world's y.
   b: { surface: 5, position: [0, 0, 4], rotation: [0, 0, s, s] },
 };
 
-test('a contact in the world, as both shapes see it', () => {
+test('addContact writes a world contact in the frames of both shapes', () => {
   const contacts = createPatchContacts();
   expect(addContact(contacts, contact)).toBe(0);
   expect(Array.from(contacts.surfaces.subarray(0, 2))).toEqual([4, 5]);
   expect(contacts.depths[0]).toBe(0.001);
   const a = [0, 0, 1, 0, 0, 1, s, s, 0, -s, s, 0];
   const b = [2, -1, -1, 0, 0, -1, s, -s, 0, s, s, 0];
-  expect(Array.from(contacts.places.subarray(0, 24))).toEqual(closeTo([...a, ...b], 12));
+  expect(Array.from(contacts.localContacts.subarray(0, 24))).toEqual(closeTo([...a, ...b], 12));
 });
 
-test('smooth bodies, and more contacts than there was room for', () => {
+test('contacts may have smooth bodies and grow beyond the initial capacity', () => {
   const contacts = createPatchContacts();
   const { point, normal, tangent } = contact;
   for (let k = 0; k < 100; k++) addContact(contacts, { point: [k, 0, 0], normal, tangent, b: contact.b! });
   expect(addContact(contacts, { point, normal, tangent })).toBe(100);
   expect(contacts.count).toBe(101);
   expect(Array.from(contacts.surfaces.subarray(198, 202))).toEqual([-1, 5, -1, -1]);
-  expect(contacts.places[24 * 99 + 12 + 1]).toBeCloseTo(-99, 12);
+  expect(contacts.localContacts[24 * 99 + 12 + 1]).toBeCloseTo(-99, 12);
 });
 
 test.each<[string, object, RegExp]>([
   ['no point', { point: [1, 2] }, /addContact: point must be three finite numbers/],
   ['no normal', { normal: [0, 0, 0] }, /normal must not be 0/],
-  ['tangent along the normal', { tangent: [0, 0, 1] }, /tangent across the normal must not be 0/],
+  ['tangent along the normal', { tangent: [0, 0, 1] }, /tangent component perpendicular to normal must not be 0/],
   ['depth', { depth: Number.NaN }, /depth must be a finite number/],
   ['rotation', { a: { ...contact.a, rotation: [0, 0, 0, 2] } }, /addContact: a: rotation must be a unit quaternion/],
   ['misspelt', { penetration: 1 }, /unknown option 'penetration'/],
-])('refused: %s', (_, change, message) => {
+])('invalid contact throws: %s', (_, change, message) => {
   expect(() => addContact(createPatchContacts(), { ...contact, ...change })).toThrow(message);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { NormalMap } from '../../src/normal-map.js';
+import type { NormalMap } from '../../src/maps/normal-map.js';
 import {
-  addPlacedContact,
+  addLocalContact,
   addSurface,
   collectPatches,
   contactsPerFrame,
@@ -28,11 +28,11 @@ const place = Float64Array.of(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0);
 /** Coefficient of the map's steepest facet, (3, 4). */
 const MOST = (2 / Math.PI) * 5;
 
-/** One pixel of a tile: four bytes, all of them 1 or more where it is covered. */
+/** One pixel of a tile: four bytes, all >= 1 if it is covered. */
 type Pixel = readonly [number, number, number, number];
 const NOTHING: Pixel = [0, 0, 0, 0];
 
-/** Windows of 2 x 2 pixels: A's tile beside B's, as one row of the frame has it, x first. */
+/** Windows of 2 x 2 pixels: A's tile next to B's, as in one row of the frame, x first. */
 function picture(...contacts: { a: Pixel[]; b: Pixel[] }[]): Uint8Array {
   const rows = [0, 1].map((y) =>
     contacts.flatMap(({ a, b }) => [...a.slice(2 * y, 2 * y + 2), ...b.slice(2 * y, 2 * y + 2)]),
@@ -46,11 +46,11 @@ function open(options: Partial<PatchRendererOptions> = {}) {
   return { fake, renderer, id: addSurface(renderer, { mesh, map }) };
 }
 
-describe('means of the bytes that come back', () => {
-  test('only pixels that both surfaces cover count', () => {
+describe('means of the pixels read back', () => {
+  test('only pixels covered by both surfaces count', () => {
     const { fake, renderer, id } = open();
     const contacts = createPatchContacts();
-    addPlacedContact(contacts, id, place, id, place, 0);
+    addLocalContact(contacts, id, place, id, place, 0);
     renderPatches(renderer, contacts);
     fake.bytes = picture({
       a: [[1, 1, 1, 255], [128, 1, 1, 1], NOTHING, [255, 255, 255, 255]],
@@ -69,11 +69,11 @@ describe('means of the bytes that come back', () => {
     expect(found.mu[0]).toBe(found.a[0] + found.b[0]);
   });
 
-  test('a smooth surface covers everything and adds nothing; two of them are 0', () => {
+  test('a smooth surface covers everything and adds no friction', () => {
     const { fake, renderer, id } = open();
     const contacts = createPatchContacts();
-    addPlacedContact(contacts, null, place, id, place, 0);
-    addPlacedContact(contacts, null, place, null, place, 0);
+    addLocalContact(contacts, null, place, id, place, 0);
+    addLocalContact(contacts, null, place, null, place, 0);
     renderPatches(renderer, contacts);
     const none = [NOTHING, NOTHING, NOTHING, NOTHING];
     fake.bytes = picture({ a: none, b: [NOTHING, NOTHING, NOTHING, [255, 1, 1, 1]] }, { a: none, b: none });
@@ -84,11 +84,11 @@ describe('means of the bytes that come back', () => {
     expect(Array.from(mu.subarray(4, 8))).toEqual([0, 0, 0, 0]);
   });
 
-  test('sharpness p is the power mean; saliency a factor', () => {
+  test('sharpness is the exponent of the power mean, saliency a factor', () => {
     const { fake, renderer } = open({ sharpness: 3 });
     const id = addSurface(renderer, { mesh, map, saliency: 2 });
     const contacts = createPatchContacts();
-    addPlacedContact(contacts, id, place, null, place, 0);
+    addLocalContact(contacts, id, place, null, place, 0);
     renderPatches(renderer, contacts);
     fake.bytes = picture({
       a: [[255, 1, 1, 1], [128, 1, 1, 1], NOTHING, NOTHING],
@@ -99,11 +99,11 @@ describe('means of the bytes that come back', () => {
     expect(mu[1]).toBe(0);
   });
 
-  test('contacts of further rows and frames are found again', () => {
+  test('contacts in further rows and frames are read back', () => {
     const { fake, renderer, id } = open({ frame: 8 });
     expect(contactsPerFrame(renderer)).toBe(8);
     const contacts = createPatchContacts();
-    for (let k = 0; k < 19; k++) addPlacedContact(contacts, id, place, null, place, 0);
+    for (let k = 0; k < 19; k++) addLocalContact(contacts, id, place, null, place, 0);
     renderPatches(renderer, contacts);
     const reads = fake.calls.filter(({ name }) => name === 'readPixels').map(({ args }) => [args[2], args[3], args[6]]);
     expect(reads).toEqual([
@@ -125,31 +125,31 @@ describe('means of the bytes that come back', () => {
     }
   });
 
-  test('no contact at all', () => {
+  test('an empty list of contacts gives an empty result', () => {
     const { renderer } = open();
     renderPatches(renderer, createPatchContacts());
     expect(collectPatches(renderer)?.count).toBe(0);
   });
 });
 
-describe('the way back', () => {
+describe('readback', () => {
   const contacts = createPatchContacts();
-  addPlacedContact(contacts, 0, place, 0, place, 0);
+  addLocalContact(contacts, 0, place, 0, place, 0);
 
-  test('null until the fence is passed, then once', () => {
+  test('collectPatches returns null until the fence is signalled, then the result once', () => {
     const { fake, renderer } = open();
     renderPatches(renderer, contacts);
     fake.status = 'TIMEOUT_EXPIRED';
     expect(collectPatches(renderer)).toBeNull();
     expect(collectPatches(renderer)).toBeNull();
     expect(fake.calls.some(({ name }) => name === 'getBufferSubData')).toBe(false);
-    expect(() => renderPatches(renderer, contacts)).toThrow(/has not been collected/);
+    expect(() => renderPatches(renderer, contacts)).toThrow(/have not been collected/);
     fake.status = 'CONDITION_SATISFIED';
     expect(collectPatches(renderer)?.count).toBe(1);
-    expect(() => collectPatches(renderer)).toThrow(/nothing has been rendered since the last time/);
+    expect(() => collectPatches(renderer)).toThrow(/nothing to collect/);
   });
 
-  test('a GPU that fails, a context that is lost', () => {
+  test('a failed GPU and a lost context throw', () => {
     const { fake, renderer } = open();
     renderPatches(renderer, contacts);
     fake.status = 'WAIT_FAILED';
@@ -160,7 +160,7 @@ describe('the way back', () => {
   });
 });
 
-test('everything that is made is deleted', () => {
+test('all GPU objects are deleted on dispose', () => {
   const { fake, renderer, id } = open();
   const second = addSurface(renderer, { mesh, map });
   addSurface(renderer, { mesh, texture: { handle: {}, width: 4, height: 4 } });
@@ -169,30 +169,34 @@ test('everything that is made is deleted', () => {
   expect(fake.alive.Texture).toBe(1);
   removeSurface(renderer, second);
   expect(fake.alive.Texture).toBe(0);
-  expect(() => removeSurface(renderer, second)).toThrow(/there is no surface 1/);
+  expect(() => removeSurface(renderer, second)).toThrow(/unknown surface 1/);
   const contacts = createPatchContacts();
-  addPlacedContact(contacts, 2, place, null, place, 0);
+  addLocalContact(contacts, 2, place, null, place, 0);
   renderPatches(renderer, contacts);
   disposePatchRenderer(renderer);
   disposePatchRenderer(renderer);
   expect(Object.entries(fake.alive).filter(([, count]) => count !== 0)).toEqual([]);
   expect(Object.keys(fake.alive).length).toBeGreaterThan(6);
-  expect(() => renderPatches(renderer, contacts)).toThrow(/disposed of/);
+  expect(() => renderPatches(renderer, contacts)).toThrow(/has been disposed/);
 });
 
 test.each<[string, () => unknown, RegExp]>([
-  ['no context', () => createPatchRenderer(null as unknown as Gl2, { width: 1 }), /no WebGL2 context \(got null\)/],
+  [
+    'no context',
+    () => createPatchRenderer(null as unknown as Gl2, { width: 1 }),
+    /must be a WebGL2 context \(got null\)/,
+  ],
   [
     'WebGL 1',
     () => createPatchRenderer({ isContextLost: () => false } as Gl2, { width: 1 }),
     /must be a WebGL2 context/,
   ],
-  ['no width', () => open({ width: 0 }), /width must be above 0 m/],
+  ['no width', () => open({ width: 0 }), /width must be > 0 m/],
   ['half a pixel', () => open({ pixels: 0.5 }), /pixels must be an integer from 1 to 256 \(got 0.5\)/],
   ['narrow frame', () => open({ frame: 3 }), /frame must be an integer from 4 to 4096 \(got 3\)/],
   ['too sharp', () => open({ sharpness: 9 }), /sharpness must be at most 8 \(got 9\)/],
   ['misspelt', () => open({ tile: 32 } as object), /unknown option 'tile'/],
-  ['no facets', () => addSurface(open().renderer, { mesh }), /addSurface: give either map or texture/],
+  ['no facets', () => addSurface(open().renderer, { mesh }), /addSurface: either map or texture must be given/],
   ['no map', () => addSurface(open().renderer, { mesh, map: {} as NormalMap }), /map must be a normal map/],
   [
     'texture without a handle',
@@ -210,6 +214,6 @@ test.each<[string, () => unknown, RegExp]>([
     () => addSurface(open().renderer, { mesh: { positions: mesh.positions, uvs: [] }, map }),
     /addSurface: the mesh has no texture coordinates/,
   ],
-])('refused: %s', (_, work, message) => {
+])('invalid input throws: %s', (_, work, message) => {
   expect(work).toThrow(message);
 });

@@ -17,7 +17,7 @@ const point: Join = (body, hand) => new PointToPointConstraint(body, new Vec3(),
 const lock: Join = (body, hand) => new LockConstraint(body, hand);
 const rope: Join = (body, hand) => new DistanceConstraint(body, hand, 0.5);
 
-/** A box in free space that joints hold to a hand; only the hand's position is ever set. */
+/** A box in free space, joined to a hand that is only moved by its position. */
 function grab(join: Join, type: 1 | 2 | 4) {
   const world = new World();
   const hand = new Body({ mass: 0, type, shape: new Sphere(0.1), collisionFilterGroup: 0 });
@@ -36,11 +36,11 @@ function grab(join: Join, type: 1 | 2 | 4) {
   return { world, hand, box, joint, friction, drag };
 }
 
-// The joint used to take out again what it had pushed with: a released body stood still.
+// The joint used to remove the velocity it had given, so a released body stopped.
 describe.each([
   { name: 'static', type: Body.STATIC },
   { name: 'kinematic', type: Body.KINEMATIC },
-])('a body dragged at 3 m/s by a $name hand that is moved by position', ({ type }) => {
+])('a body dragged at 3 m/s by a $name hand', ({ type }) => {
   test.each([
     ['a point-to-point', point, 1 / 60],
     ['a lock', lock, 1 / 60],
@@ -65,14 +65,14 @@ describe.each([
     expect(ball.velocity.x).toBeGreaterThan(2.9);
   });
 
-  test('follows a hand that moves in every second step only, without jerks', () => {
+  test('keeps the mean velocity of a hand that moves in every second step', () => {
     const { world, box, joint, drag } = grab(point, type);
     drag(60, (k) => (k % 2 === 0 ? 6 : 0));
     world.removeConstraint(joint);
     expect(Math.abs(box.velocity.x - 3)).toBeLessThan(0.5);
   });
 
-  test('is at rest at the hand once the hand stands still', () => {
+  test('comes to rest at the hand when the hand stops', () => {
     const { hand, box, drag } = grab(point, type);
     drag(60, () => 3);
     drag(60, () => 0);
@@ -80,7 +80,7 @@ describe.each([
     expect(box.velocity.length()).toBeLessThan(1e-3);
   });
 
-  test('is not dragged by where the hand was before the joint', () => {
+  test('is not affected by motion of the hand before the joint was added', () => {
     const { world, hand, box, joint, drag } = grab(point, type);
     drag(10, () => 0);
     world.removeConstraint(joint);
@@ -93,17 +93,17 @@ describe.each([
   });
 });
 
-test('the hand itself is left where the user has put it', () => {
+test('a drag leaves the pose and velocity of the hand unchanged', () => {
   const { hand, drag } = grab(point, Body.STATIC);
   hand.quaternion.setFromEuler(0.3, 0.2, 0.1);
-  const turned = hand.quaternion.toArray();
+  const quaternion = hand.quaternion.toArray();
   drag(7, () => 3);
   expect(hand.position.x).toBeCloseTo(0.5 + 7 * 0.05, 12);
-  expect(hand.quaternion.toArray()).toEqual(turned);
+  expect(hand.quaternion.toArray()).toEqual(quaternion);
   expect(hand.velocity.length()).toBe(0);
 });
 
-test('a body locked to a hand that the user turns keeps its spin when released', () => {
+test('a body locked to a rotating hand keeps its spin when released', () => {
   const { world, hand, box, joint } = grab(lock, Body.KINEMATIC);
   box.position.copy(hand.position);
   for (let k = 0; k < 90; k++) {
@@ -114,7 +114,7 @@ test('a body locked to a hand that the user turns keeps its spin when released',
   expect(Math.abs(box.angularVelocity.z - 2)).toBeLessThan(0.04);
 });
 
-test('a restored snapshot goes on bit for bit in the middle of a drag', () => {
+test('a snapshot restored in the middle of a drag continues bit for bit', () => {
   const start = () => {
     const scene = grab(point, Body.KINEMATIC);
     scene.drag(20, (k) => 1 + k / 10);

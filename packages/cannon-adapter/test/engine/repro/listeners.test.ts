@@ -2,8 +2,8 @@ import * as CANNON from 'cannon-es';
 import { expect, test } from 'vitest';
 import { addBox, createWorld, install, run } from '../support.js';
 
-// Our own postStep listener stood behind the user's, where cannon-es trips once an earlier one has left.
-test('a postStep listener from before the install may remove itself', () => {
+// cannon-es skips or trips over listeners if one removes itself during dispatch, so the adapter must not add one.
+test('a postStep listener added before the install may remove itself', () => {
   const world = createWorld();
   let calls = 0;
   const once = () => {
@@ -18,7 +18,7 @@ test('a postStep listener from before the install may remove itself', () => {
   expect(box.position.z).toBeCloseTo(0.5, 3);
 });
 
-test('listeners that come and go leave no trace of ours, and uninstall none at all', () => {
+test('install adds no listener, and uninstall leaves no property on the world', () => {
   const world = createWorld();
   const own = new Set(Object.getOwnPropertyNames(world));
   const friction = install(world);
@@ -28,7 +28,7 @@ test('listeners that come and go leave no trace of ours, and uninstall none at a
   expect(Object.getOwnPropertyNames(world).filter((name) => !own.has(name))).toEqual([]);
 });
 
-test('postStep listeners see the pose before the step as previousPosition', () => {
+test('in postStep listeners previousPosition is the position before the step', () => {
   const world = createWorld();
   const box = addBox(world, 0, 0.5);
   box.velocity.set(1, 0, 0);

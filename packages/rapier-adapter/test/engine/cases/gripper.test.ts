@@ -2,30 +2,41 @@ import type { PrismaticImpulseJoint, RigidBody, World } from '@dimforge/rapier3d
 import type { FrictionLaw } from '@stiction/friction-core';
 import { disc, patch } from '@stiction/limit-surface';
 import { describe, expect, test } from 'vitest';
-import { expectNone, figures, full, G, ISOTROPIC, RAPIER, SPRINGS, STEP_SIZES, STIFFNESS, start } from './support.js';
+import {
+  expectNoFailures,
+  formatFigures,
+  full,
+  G,
+  ISOTROPIC,
+  RAPIER,
+  SPRINGS,
+  STEP_SIZES,
+  STIFFNESS,
+  start,
+} from './support.js';
 
 const MU = 0.8;
 const HALF = 0.05;
-/** Masses of the box, and what each finger presses with. The first is what Rapier's default density gives [kg, N]. */
+/** Mass of the box and force of each finger [kg, N]. The first mass is that of Rapier's default density. */
 const LOADS = [
   [1e-3, 5],
   [0.1, 20],
   [0.8, 20],
   [2, 20],
 ] as const;
-/** s. */
+/** Duration of a run [s]. */
 const secondsAt = (dt: number): number => (full ? 20 : 180 * dt + 0.5);
-/** The fingers close for so long, without gravity [s]. */
+/** Time for the fingers to close, without gravity [s]. */
 const CLOSING = 0.5;
 
 const KINDS = ['prismatic', 'revolute', 'motor'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Grip {
-  /** How far the box came down after the fingers had closed [m]. */
+  /** Distance the box sank after the fingers had closed [m]. */
   drop: number;
-  /** How far it turned [rad]. */
-  turn: number;
+  /** Angle it rotated by [rad]. */
+  rotation: number;
 }
 
 interface GripOptions {
@@ -35,7 +46,7 @@ interface GripOptions {
   dt: number;
 }
 
-/** Two fingers of 0.3 kg on joints press a box from both sides. */
+/** Two fingers of 0.3 kg on joints press a box from both sides, then gravity is switched on. */
 function grip(law: FrictionLaw | null, { kind, mass, press, dt }: GripOptions): Grip {
   const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
   world.timestep = dt;
@@ -46,14 +57,14 @@ function grip(law: FrictionLaw | null, { kind, mass, press, dt }: GripOptions): 
     world.createCollider(RAPIER.ColliderDesc.cuboid(HALF, HALF, HALF).setMass(0.3).setFriction(MU), finger);
     return finger;
   });
-  return hold(world, law, { box, fingers, press: kind === 'motor' ? 0 : press, seconds: secondsAt(dt) });
+  return closeAndHold(world, law, { box, fingers, press: kind === 'motor' ? 0 : press, seconds: secondsAt(dt) });
 }
 
 function addPart(world: World, x: number, y: number): RigidBody {
   return world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(x, y, 1).setCanSleep(false));
 }
 
-/** A body on a rail along x or on a hinge above it; a motor presses with a target inside of the box. */
+/** A body on a rail along x or on a hinge above it. A motor presses with a target position inside the box. */
 function addFinger(world: World, kind: Kind, x: number, press: number): RigidBody {
   const base = world.createRigidBody(RAPIER.RigidBodyDesc.fixed().setTranslation(x, 0, 1));
   const finger = addPart(world, x, 0);
@@ -79,7 +90,7 @@ interface Held {
   seconds: number;
 }
 
-function hold(world: World, law: FrictionLaw | null, { box, fingers, press, seconds }: Held): Grip {
+function closeAndHold(world: World, law: FrictionLaw | null, { box, fingers, press, seconds }: Held): Grip {
   const stepper = start(world, law);
   const steps = (time: number): number => Math.round(time / world.timestep);
   const angle = (): number => 2 * Math.atan2(box.rotation().x, box.rotation().w);
@@ -94,7 +105,7 @@ function hold(world: World, law: FrictionLaw | null, { box, fingers, press, seco
   const before = { z: box.translation().z, angle: angle() };
   world.gravity = { x: 0, y: 0, z: -G };
   for (let k = 0; k < steps(seconds); k++) stepper.step();
-  const result = { drop: before.z - box.translation().z, turn: angle() - before.angle };
+  const result = { drop: before.z - box.translation().z, rotation: angle() - before.angle };
   world.free();
   return result;
 }
@@ -103,25 +114,25 @@ describe.each(STEP_SIZES)('a gripper at dt %f', (dt) => {
   for (const kind of KINDS) {
     const stock = new Map<number, Grip>();
 
-    /** The law may move the box as far as stock does, and by the tolerance. */
+    /** The box may sink as far as in stock, plus the tolerance. */
     function expectHeld(law: FrictionLaw, tolerance: (mass: number) => number): void {
-      const dropped = LOADS.flatMap(([mass, press]) => {
+      const failures = LOADS.flatMap(([mass, press]) => {
         const options = { kind, mass, press, dt };
         const expected = stock.get(mass) ?? grip(null, options);
         stock.set(mass, expected);
         const ours = grip(law, options);
         const most = Math.abs(expected.drop) + tolerance(mass);
-        return Math.abs(ours.drop) < most ? [] : [`${mass} kg: ${figures(expected, ours)}`];
+        return Math.abs(ours.drop) < most ? [] : [`${mass} kg: ${formatFigures(expected, ours)}`];
       });
-      expectNone(dropped);
+      expectNoFailures(failures);
     }
 
-    test.each(Object.keys(ISOTROPIC))(`${kind}: under %s it holds within 1 mm of stock`, (name) => {
+    test.each(Object.keys(ISOTROPIC))(`${kind}: holds a box with %s within 1 mm of stock`, (name) => {
       expectHeld(ISOTROPIC[name](MU), () => 1e-3);
     });
 
-    test.each(Object.keys(SPRINGS))(`${kind}: under %s it holds within 2 mm and F/k of stock`, (name) => {
-      // Each finger bears half of the weight.
+    test.each(Object.keys(SPRINGS))(`${kind}: holds a box with %s within 2 mm + F/k of stock`, (name) => {
+      // Each finger carries half of the weight.
       const deflection = (mass: number): number => (name === 'anisotropic' ? 0 : (0.5 * mass * G) / STIFFNESS);
       expectHeld(SPRINGS[name](MU), (mass) => 2e-3 + deflection(mass));
     });
@@ -130,7 +141,7 @@ describe.each(STEP_SIZES)('a gripper at dt %f', (dt) => {
 
 const PAD = 0.02;
 
-/** Round pads hold a box of 0.5 kg beside its middle. */
+/** Round pads closeAndHold a box of 0.5 kg off its centre. */
 function pivot(law: FrictionLaw, press: number, offset: number, dt: number): Grip {
   const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
   world.timestep = dt;
@@ -138,22 +149,25 @@ function pivot(law: FrictionLaw, press: number, offset: number, dt: number): Gri
   world.createCollider(RAPIER.ColliderDesc.cuboid(HALF, HALF + offset, HALF).setMass(0.5), box);
   const fingers = [-1, 1].map((side) => {
     const finger = addFinger(world, 'prismatic', side * (HALF + 0.02), press);
-    const turned = { x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 };
-    world.createCollider(RAPIER.ColliderDesc.cylinder(0.02, PAD).setRotation(turned).setMass(0.3), finger);
+    const alongX = { x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 };
+    world.createCollider(RAPIER.ColliderDesc.cylinder(0.02, PAD).setRotation(alongX).setMass(0.3), finger);
     return finger;
   });
-  return hold(world, law, { box, fingers, press, seconds: 1 });
+  return closeAndHold(world, law, { box, fingers, press, seconds: 1 });
 }
 
-// The pads bear weight and torque at once: W/2 and W d/2 each, on the limit surface of a disc.
-test.each(STEP_SIZES)('a box held beside its middle pivots below the force of the limit surface, dt %f', (dt) => {
-  const [offset, weight, mu] = [0.05, 0.5 * G, 0.5];
-  const torqueAlone = (weight * offset) / (2 * mu * disc({ radius: PAD }).r);
-  const both = torqueAlone + weight / (2 * mu);
-  const loose = pivot(patch({ mu }), 0.9 * torqueAlone, offset, dt);
-  const held = pivot(patch({ mu }), both, offset, dt);
-  const message = `loose ${JSON.stringify(loose)}, held ${JSON.stringify(held)}`;
-  expect(Math.abs(loose.turn), message).toBeGreaterThan(0.2);
-  expect(Math.abs(held.turn), message).toBeLessThan(0.01);
-  expect(Math.abs(held.drop), message).toBeLessThan(1e-3);
-});
+// Each pad carries the force W/2 and the torque W d/2, on the limit surface of a disc.
+test.each(STEP_SIZES)(
+  'a box held off its centre pivots below the press of the limit surface and holds above, dt %f',
+  (dt) => {
+    const [offset, weight, mu] = [0.05, 0.5 * G, 0.5];
+    const torqueAlone = (weight * offset) / (2 * mu * disc({ radius: PAD }).r);
+    const both = torqueAlone + weight / (2 * mu);
+    const pivoting = pivot(patch({ mu }), 0.9 * torqueAlone, offset, dt);
+    const held = pivot(patch({ mu }), both, offset, dt);
+    const message = `pivoting ${JSON.stringify(pivoting)}, held ${JSON.stringify(held)}`;
+    expect(Math.abs(pivoting.rotation), message).toBeGreaterThan(0.2);
+    expect(Math.abs(held.rotation), message).toBeLessThan(0.01);
+    expect(Math.abs(held.drop), message).toBeLessThan(1e-3);
+  },
+);

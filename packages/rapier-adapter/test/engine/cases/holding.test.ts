@@ -2,18 +2,18 @@ import type { JointData, RigidBody, World } from '@dimforge/rapier3d-compat';
 import type { FrictionLaw } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { addBody, addBox, createWorld, slab, tilted } from '../support.js';
-import { figures, full, G, LAWS, RAPIER, STEP_SIZES, start } from './support.js';
+import { formatFigures, full, G, LAWS, RAPIER, STEP_SIZES, start } from './support.js';
 
-/** What friction should hold: how far it moves [m], under a law and in stock Rapier. */
+/** Distance moved by something that friction should hold [m], with a law or in stock Rapier (null). */
 type Case = (law: FrictionLaw | null, dt: number) => number;
 
 const MU = 0.5;
 const SECONDS = full ? 5 : 2;
-/** Further than stock, for rigid laws that are the same in all directions, and for others [m]. */
+/** Allowed distance beyond stock, for rigid isotropic laws and for the others [m]. */
 const ISOTROPIC_GOAL = 1e-3;
 const SPRING_GOAL = 2e-3;
 
-/** Steps after half a second in which things come to rest. */
+/** Runs half a second for the bodies to settle, then `seconds`. */
 function run(world: World, law: FrictionLaw | null, seconds: number, before?: (time: number) => void): void {
   const stepper = start(world, law);
   const dt = world.timestep;
@@ -23,7 +23,7 @@ function run(world: World, law: FrictionLaw | null, seconds: number, before?: (t
   }
 }
 
-/** A box on a plate that speeds up with 0.8 mu g for half a second and then keeps its speed. */
+/** A box on a plate that accelerates with 0.8 mu g for half a second and then keeps its speed. */
 function carrier(kind: 'velocity' | 'position'): Case {
   return (law, dt) => {
     const world = createWorld(dt, slab().setFriction(MU));
@@ -35,8 +35,8 @@ function carrier(kind: 'velocity' | 'position'): Case {
     const box = addBox(world, { z: 1.2 });
     const acceleration = 0.8 * MU * G;
     run(world, law, SECONDS, (time) => {
-      const rising = Math.min(time + dt, 0.5);
-      const speed = acceleration * rising;
+      const accelerating = Math.min(time + dt, 0.5);
+      const speed = acceleration * accelerating;
       if (kind === 'velocity') plate.setLinvel({ x: speed, y: 0, z: 0 }, true);
       else plate.setNextKinematicTranslation({ x: plate.translation().x + speed * dt, y: 0, z: 1 });
     });
@@ -47,7 +47,7 @@ function carrier(kind: 'velocity' | 'position'): Case {
   };
 }
 
-/** A box on a turntable, at 0.9 of the spin that friction bears: how far it moves outwards. */
+/** A box on a turntable at a centripetal force of 0.9 of the friction limit: its outward drift. */
 const turntable: Case = (law, dt) => {
   const world = createWorld(dt, slab().setFriction(MU));
   const table = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased().setTranslation(0, 0, 1));
@@ -60,7 +60,7 @@ const turntable: Case = (law, dt) => {
   return Math.hypot(x, y) - 1;
 };
 
-/** Five boxes on each other, 10 kg on top, the lowest pulled with 0.8 of what friction under it bears less what holds it above. */
+/** A stack of five boxes with 10 kg on top; the lowest box is pulled with 0.8 of the friction limit under it. */
 const loadedStack: Case = (law, dt) => {
   const world = createWorld(dt, slab().setFriction(MU));
   const boxes = Array.from({ length: 5 }, (_, k) => addBox(world, { z: 0.1 + 0.2 * k }));
@@ -73,17 +73,17 @@ const loadedStack: Case = (law, dt) => {
   return moved;
 };
 
-const NONE = { x: 0, y: 0, z: 0 };
-const TURNED = { ...NONE, w: 1 };
-const LEFT = { ...NONE, x: -0.3 };
-const RIGHT = { ...NONE, x: 0.3 };
+const ORIGIN = { x: 0, y: 0, z: 0 };
+const IDENTITY = { ...ORIGIN, w: 1 };
+const LEFT = { ...ORIGIN, x: -0.3 };
+const RIGHT = { ...ORIGIN, x: 0.3 };
 const JOINTS: Readonly<Record<string, () => JointData>> = {
   spherical: () => RAPIER.JointData.spherical(RIGHT, LEFT),
   revolute: () => RAPIER.JointData.revolute(RIGHT, LEFT, { x: 0, y: 0, z: 1 }),
-  fixed: () => RAPIER.JointData.fixed(RIGHT, TURNED, LEFT, TURNED),
+  fixed: () => RAPIER.JointData.fixed(RIGHT, IDENTITY, LEFT, IDENTITY),
 };
 
-/** Six boxes of 1 and 3 kg in turn, joined to a chain along a slope of 0.9 of what friction bears. */
+/** A chain of six boxes of alternately 1 and 3 kg along a slope of 0.9 of the friction limit. */
 function chain(kind: string, multibody: boolean): Case {
   return (law, dt) => {
     const world = createWorld(dt, slab().setFriction(MU), tilted(Math.atan(0.9 * MU)));
@@ -105,7 +105,7 @@ function chain(kind: string, multibody: boolean): Case {
   };
 }
 
-/** An arm of three links on multibody joints stands on a heavy foot, on a slope; its last link lies on the ground. */
+/** An arm of three links on multibody joints, on a heavy foot on a slope; its last link lies on the ground. */
 const multibodyArm: Case = (law, dt) => {
   const world = createWorld(dt, slab().setFriction(MU), tilted(Math.atan(0.8 * MU)));
   const foot = addBox(world, { mass: 5 });
@@ -128,8 +128,8 @@ const multibodyArm: Case = (law, dt) => {
 };
 
 const CASES: Readonly<Record<string, Case>> = {
-  'a box on a carrier driven by its velocity': carrier('velocity'),
-  'a box on a carrier driven by its position': carrier('position'),
+  'a box on a velocity-based carrier': carrier('velocity'),
+  'a box on a position-based carrier': carrier('position'),
   'a box on a turntable': turntable,
   'a loaded stack': loadedStack,
   ...Object.fromEntries(
@@ -141,14 +141,14 @@ const CASES: Readonly<Record<string, Case>> = {
   'an arm on multibody joints': multibodyArm,
 };
 
-describe.each(STEP_SIZES)('friction holds at dt %f', (dt) => {
+describe.each(STEP_SIZES)('holding at dt %f', (dt) => {
   for (const [name, measure] of Object.entries(CASES)) {
     const stock = measure(null, dt);
 
-    test.each(Object.keys(LAWS))(`${name}: as well as in stock under %s`, (law) => {
+    test.each(Object.keys(LAWS))(`${name}: moves hardly farther than in stock with %s`, (law) => {
       const goal = ['anisotropic', 'bristle'].includes(law) ? SPRING_GOAL : ISOTROPIC_GOAL;
       const ours = measure(LAWS[law](MU), dt);
-      expect(ours, `moved ${figures(stock, ours)} m`).toBeLessThan(stock + goal);
+      expect(ours, `moved ${formatFigures(stock, ours)} m`).toBeLessThan(stock + goal);
     });
   }
 });

@@ -20,34 +20,34 @@ import { full, G, RAPIER } from '../support.js';
 
 export { full, G, RAPIER };
 
-/** Both, in the short run too. */
+/** The short run uses both too. */
 export const STEP_SIZES = [1 / 60, 1 / 240];
 
 /** Stiffness of all laws that have one, per patch [N/m]. */
 export const STIFFNESS = 1e5;
 
 /** A law with the given coefficient at rest, in its weakest direction. */
-type Make = (mu: number) => FrictionLaw;
+type CreateLaw = (mu: number) => FrictionLaw;
 
-/** Rigid and the same in all directions. `coulomb` is here to be acquired by `scope: 'all'`. */
-const isotropic: Record<string, Make> = {
+/** Rigid isotropic laws. `coulomb` is acquired by `scope: 'all'`. */
+const isotropic: Record<string, CreateLaw> = {
   coulomb: (mu) => coulomb({ mu }),
   stribeck: (mu) => stribeck({ muS: mu, muC: 0.8 * mu, vS: 0.05 }),
   patch: (mu) => patch({ mu }),
   surfaceVelocity: (mu) => surfaceVelocity(coulomb({ mu }), [0, 0, 0]),
 };
-const moreIsotropic: Record<string, Make> = {
+const moreIsotropic: Record<string, CreateLaw> = {
   ecp: (mu) => ecp({ mu, er: 0.03 }),
   spinning: (mu) => spinning(coulomb({ mu }), { radius: 0.01 }),
   rolling: (mu) => rolling(coulomb({ mu }), { radius: 0.001 }),
 };
 
-const springs: Record<string, Make> = {
+const springs: Record<string, CreateLaw> = {
   anisotropic: (mu) => anisotropic({ mu: [1.25 * mu, mu] }),
   bristle: (mu) => bristle({ mu, stiffness: STIFFNESS }),
 };
-/** Stiffness of the last three is per normal force: as above at `NORMAL_FORCE`. */
-const moreSprings: Record<string, Make> = {
+/** The stiffness of the last three is per normal force: equal to `STIFFNESS` at `NORMAL_FORCE`. */
+const moreSprings: Record<string, CreateLaw> = {
   viscoElastic: (mu) => viscoElastic({ mu, stiffness: STIFFNESS, damping: 50 }),
   elastoPlastic: (mu) => elastoPlastic({ muC: mu, muS: mu, vS: 0.01, sigma0: STIFFNESS / NORMAL_FORCE }),
   lugre: (mu) => lugre({ muC: mu, muS: mu, vS: 0.01, sigma0: STIFFNESS / NORMAL_FORCE }),
@@ -56,29 +56,29 @@ const moreSprings: Record<string, Make> = {
 const NORMAL_FORCE = 20;
 
 /** The laws of most cases. */
-export const LAWS: Readonly<Record<string, Make>> = { ...isotropic, ...springs };
+export const LAWS: Readonly<Record<string, CreateLaw>> = { ...isotropic, ...springs };
 /** All laws, in the short run too. */
-export const ISOTROPIC: Readonly<Record<string, Make>> = { ...isotropic, ...moreIsotropic };
-export const SPRINGS: Readonly<Record<string, Make>> = { ...springs, ...moreSprings };
+export const ISOTROPIC: Readonly<Record<string, CreateLaw>> = { ...isotropic, ...moreIsotropic };
+export const SPRINGS: Readonly<Record<string, CreateLaw>> = { ...springs, ...moreSprings };
 
 export interface Stepper {
   step(): void;
 }
 
-/** Starts a world in which the law is everywhere; null is stock Rapier. Coulomb is acquired too, other laws by themselves. */
+/** Installs the law for all pairs; null means stock Rapier. Coulomb is acquired by scope 'all'. */
 export function start(world: World, law: FrictionLaw | null): Stepper {
   if (!law) return { step: () => world.step() };
   const scope = law.name === 'coulomb' ? 'all' : 'special';
   return installFriction(world, { default: law, rapier: RAPIER, scope });
 }
 
-/** All that failed is in the message. */
-export function expectNone(failures: readonly string[]): void {
+/** Fails with all failures in the message. */
+export function expectNoFailures(failures: readonly string[]): void {
   expect(failures.length, failures.join('\n')).toBe(0);
 }
 
-/** For the message of an assertion: all figures of both. */
-export function figures(stock: unknown, ours: unknown): string {
+/** Figures of stock and ours, for the message of an assertion. */
+export function formatFigures(stock: unknown, ours: unknown): string {
   const show = (value: unknown): string =>
     JSON.stringify(value, (_, entry) => {
       if (typeof entry !== 'number') return entry;
@@ -87,7 +87,7 @@ export function figures(stock: unknown, ours: unknown): string {
   return `stock ${show(stock)}, ours ${show(ours)}`;
 }
 
-/** Sum over the dynamic bodies [J]. */
+/** Total energy of the dynamic bodies [J]. */
 export function energyOf(world: World): number {
   let energy = 0;
   world.forEachRigidBody((body) => {
@@ -96,17 +96,17 @@ export function energyOf(world: World): number {
   return energy;
 }
 
-/** Kinetic energy, and that of height over z = 0 [J]. */
+/** Kinetic energy, and potential energy relative to z = 0 [J]. */
 export function bodyEnergy(body: RigidBody): number {
   const v = body.linvel();
-  const moving = 0.5 * body.mass() * (v.x ** 2 + v.y ** 2 + v.z ** 2);
-  return moving + spinEnergy(body, body.angvel()) + G * body.mass() * body.worldCom().z;
+  const linear = 0.5 * body.mass() * (v.x ** 2 + v.y ** 2 + v.z ** 2);
+  return linear + spinEnergy(body, body.angvel()) + G * body.mass() * body.worldCom().z;
 }
 
 /** ½ ωᵀ I ω in the principal frame. */
 function spinEnergy(body: RigidBody, w: { x: number; y: number; z: number }): number {
   const inertia = body.principalInertia();
-  const local = turnBack(multiply(body.rotation(), body.principalInertiaLocalFrame()), w);
+  const local = rotateInverse(multiply(body.rotation(), body.principalInertiaLocalFrame()), w);
   return 0.5 * (inertia.x * local.x ** 2 + inertia.y * local.y ** 2 + inertia.z * local.z ** 2);
 }
 
@@ -128,13 +128,13 @@ function multiply(p: Quaternion, q: Quaternion): Quaternion {
   };
 }
 
-function turnBack({ x, y, z, w }: Quaternion, v: Vector): Vector {
+function rotateInverse({ x, y, z, w }: Quaternion, v: Vector): Vector {
   const inverse = { x: -x, y: -y, z: -z, w };
   return multiply(multiply(inverse, { ...v, w: 0 }), { x, y, z, w });
 }
 
-/** A turn about one of the axes. */
-export function turn(axis: 'x' | 'y' | 'z', angle: number): Quaternion {
+/** Rotation about one of the axes by the angle [rad]. */
+export function rotationAbout(axis: 'x' | 'y' | 'z', angle: number): Quaternion {
   const q = { x: 0, y: 0, z: 0, w: Math.cos(angle / 2) };
   q[axis] = Math.sin(angle / 2);
   return q;

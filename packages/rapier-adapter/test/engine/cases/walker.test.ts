@@ -1,16 +1,16 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
-import { figures, full, LAWS, STEP_SIZES, start, upright } from './support.js';
+import { formatFigures, full, LAWS, STEP_SIZES, start, upright } from './support.js';
 import { addWalker, createWalkerWorld, type Gait } from './walker.js';
 
 const MU = 1.8;
 const CYCLES = full ? 10 : 2;
 
 interface Walk {
-  /** Travel over what the gait commands. */
+  /** Distance travelled relative to the commanded distance. */
   share: number;
-  /** Travel across it, over the same. */
-  aside: number;
+  /** Sideways drift relative to the commanded distance. */
+  drift: number;
   upright: number;
 }
 
@@ -33,7 +33,7 @@ function walk(law: FrictionLaw | null, gait: Gait, dt: number): Walk {
   const [c, s] = [Math.cos(gait.heading), Math.sin(gait.heading)];
   const result = {
     share: ((to.x - from.x) * c + (to.y - from.y) * s) / commanded,
-    aside: ((to.y - from.y) * c - (to.x - from.x) * s) / commanded,
+    drift: ((to.y - from.y) * c - (to.x - from.x) * s) / commanded,
     upright: upright(body),
   };
   world.free();
@@ -49,17 +49,17 @@ describe.each(STEP_SIZES)('a hexapod at dt %f', (dt) => {
   for (const [name, gait] of Object.entries(GAITS)) {
     const stock = walk(null, gait, dt);
 
-    test(`${name} 96 to 102 % of what it is told in stock Rapier`, () => {
+    test(`${name} 96 to 102 % of the commanded distance in stock Rapier`, () => {
       expect(stock.share, JSON.stringify(stock)).toBeGreaterThan(0.96);
       expect(stock.share, JSON.stringify(stock)).toBeLessThan(1.02);
     });
 
-    test.each(Object.keys(LAWS))(`${name} 95 to 103 % of what it is told under %s`, (law) => {
+    test.each(Object.keys(LAWS))(`${name} 95 to 103 % of the commanded distance with %s`, (law) => {
       const ours = walk(LAWS[law](MU), gait, dt);
-      expect(ours.share, figures(stock, ours)).toBeGreaterThan(0.95);
-      expect(ours.share, figures(stock, ours)).toBeLessThan(1.03);
-      expect(Math.abs(ours.aside), figures(stock, ours)).toBeLessThan(Math.abs(stock.aside) + 0.03);
-      expect(ours.upright, figures(stock, ours)).toBeGreaterThan(0.99);
+      expect(ours.share, formatFigures(stock, ours)).toBeGreaterThan(0.95);
+      expect(ours.share, formatFigures(stock, ours)).toBeLessThan(1.03);
+      expect(Math.abs(ours.drift), formatFigures(stock, ours)).toBeLessThan(Math.abs(stock.drift) + 0.03);
+      expect(ours.upright, formatFigures(stock, ours)).toBeGreaterThan(0.99);
     });
   }
 });

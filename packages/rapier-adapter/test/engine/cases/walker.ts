@@ -4,20 +4,20 @@ import { RAPIER } from './support.js';
 
 /**
  * A hexapod of 3.8 kg on 18 revolute joints with position motors, in a tripod gait: three feet stand and move back, the other three
- * swing to the front. While the standing feet stick, the body moves by what the feet are told to.
+ * swing forward. While the standing feet stick, the body moves by the commanded stride.
  */
 export interface Walker {
   body: RigidBody;
-  /** Tells the motors where the gait is. */
+  /** Sets the motor targets of the gait at this time [s]. */
   drive(time: number): void;
 }
 
 export interface Gait {
-  /** 0 walks along x, a quarter turn strafes along y [rad]. */
+  /** 0 walks along x, π/2 strafes along y [rad]. */
   heading: number;
-  /** How far a foot moves back while it stands [m]. */
+  /** Distance a foot moves back while it stands [m]. */
   stride: number;
-  /** Of a whole cycle: in it the body moves by two strides [s]. */
+  /** Period of a cycle, in which the body moves by two strides [s]. */
   period: number;
 }
 
@@ -25,15 +25,15 @@ const BODY = { x: 0.2, y: 0.1, z: 0.03 };
 const COXA = 0.05;
 const FEMUR = 0.1;
 const TIBIA = 0.15;
-/** Small, because a foot rolls while its tibia tilts. */
+/** Radius of a foot; small, because it rolls while the tibia tilts [m]. */
 const FOOT = 0.005;
 const LIFT = 0.05;
-/** Place of a foot at mid stance, from the leg's first joint: outwards and up [m]. */
+/** Position of a foot at mid stance, outwards and up from the first joint of the leg [m]. */
 const REACH = 0.15;
 const DEPTH = -0.13;
 /** Stiffness and damping [N m/rad, N m s/rad]. */
 const MOTOR = { stiffness: 300, damping: 5 };
-/** Mass of a link, and its inertia: most of it is the motor's rotor, as with any gear [kg, kg m²]. */
+/** Mass and inertia of a link; most of the inertia is the geared rotor of its motor [kg, kg m²]. */
 const LINK = 0.1;
 const ROTOR = 0.03;
 
@@ -72,7 +72,7 @@ function addPart(world: World, x: number, y: number, z: number): RigidBody {
   return world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(x, y, z).setCanSleep(false));
 }
 
-/** With all angles zero coxa and femur stick out sideways and the tibia hangs down. */
+/** At zero angles, coxa and femur point sideways and the tibia points down. */
 function addLeg(world: World, body: RigidBody, x: number, side: number, mu: number): RevoluteImpulseJoint[] {
   const { z } = body.translation();
   const y = side * BODY.y;
@@ -81,20 +81,20 @@ function addLeg(world: World, body: RigidBody, x: number, side: number, mu: numb
     addPart(world, x, y + side * (COXA + FEMUR / 2), z),
     addPart(world, x, y + side * (COXA + FEMUR), z - TIBIA / 2),
   ];
-  const none = { x: 0, y: 0, z: 0 };
+  const origin = { x: 0, y: 0, z: 0 };
   for (const link of links) {
     const inertia = { x: ROTOR, y: ROTOR, z: ROTOR };
-    const desc = RAPIER.ColliderDesc.ball(FOOT).setMassProperties(LINK, none, inertia, { ...none, w: 1 });
+    const desc = RAPIER.ColliderDesc.ball(FOOT).setMassProperties(LINK, origin, inertia, { ...origin, w: 1 });
     world.createCollider(desc.setCollisionGroups(0), link);
   }
   const foot = RAPIER.ColliderDesc.ball(FOOT).setDensity(0).setFriction(mu);
   world.createCollider(foot.setTranslation(0, 0, -TIBIA / 2), links[2]);
-  const out = (distance: number) => ({ ...none, y: side * distance });
-  const ahead = { ...none, x: 1 };
+  const out = (distance: number) => ({ ...origin, y: side * distance });
+  const ahead = { ...origin, x: 1 };
   return [
-    RAPIER.JointData.revolute({ x, y, z: 0 }, out(-COXA / 2), { ...none, z: 1 }),
+    RAPIER.JointData.revolute({ x, y, z: 0 }, out(-COXA / 2), { ...origin, z: 1 }),
     RAPIER.JointData.revolute(out(COXA / 2), out(-FEMUR / 2), ahead),
-    RAPIER.JointData.revolute(out(FEMUR / 2), { ...none, z: TIBIA / 2 }, ahead),
+    RAPIER.JointData.revolute(out(FEMUR / 2), { ...origin, z: TIBIA / 2 }, ahead),
   ].map((data, n) => {
     const joint = world.createImpulseJoint(data, [body, ...links][n], links[n], true) as RevoluteImpulseJoint;
     joint.configureMotorModel(RAPIER.MotorModel.ForceBased);
@@ -102,14 +102,14 @@ function addLeg(world: World, body: RigidBody, x: number, side: number, mu: numb
   });
 }
 
-/** The first half of a cycle it stands and goes back evenly, the second half it swings. */
+/** In the first half of a cycle the foot stands and moves back at constant speed, in the second half it swings. */
 function footAt(share: number, stride: number): { back: number; lift: number } {
   if (share < 0.5) return { back: stride * (2 * share - 0.5), lift: 0 };
   const swing = 2 * share - 1;
   return { back: stride * (0.5 - swing * swing * (3 - 2 * swing)), lift: LIFT * Math.sin(Math.PI * swing) };
 }
 
-/** Angles of coxa, femur and tibia for a place of the foot, from the leg's first joint. */
+/** Inverse kinematics: angles of coxa, femur and tibia for a foot position relative to the first joint of the leg. */
 function solveLeg(ahead: number, out: number, up: number, side: number): [number, number, number] {
   const u = Math.hypot(ahead, out) - COXA;
   const reach = Math.hypot(u, up);

@@ -1,0 +1,92 @@
+import { demoScenes } from '@stiction/scenes/demo';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { full } from '../../../scripts/testing/full.js';
+import { takePicture } from './pages.js';
+import {
+  countColours,
+  countColoursOf,
+  DESKTOP,
+  finish,
+  forwardTo,
+  openScenePage,
+  PHONE,
+  readNumbers,
+  type Screen,
+  type ShowPage,
+} from './scene-page.js';
+
+/** Screenshots are taken after this share of a scene. */
+const MIDDLE = 0.35;
+/** Minimum number of colours of a stage with a scene. */
+const COLOURS = 12;
+
+/** The scene is drawn, and the page shows the drawing. Screenshots go to test-results for inspection. */
+async function expectDrawn(page: Page, name: string): Promise<void> {
+  expect(await countColours(page)).toBeGreaterThan(COLOURS);
+  if (full || name.startsWith(demoScenes[0].id)) {
+    expect(await countColoursOf(page, await takePicture(page, `demo/${name}`))).toBeGreaterThan(COLOURS);
+  }
+}
+
+async function expectFitsPhone(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectDrawn(page, `${name}-phone`);
+  const { reference, time } = await readNumbers(page);
+  expect(time).toBeGreaterThan(0.1);
+  // The number that proves the scene is visible without scrolling.
+  const proof = await page.locator('.proof').boundingBox();
+  expect((proof?.y ?? 1e9) + (proof?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+  expect(Number.isNaN(reference)).toBe(await page.locator('[data-tile="reference"]').isHidden());
+}
+
+/** One page for a group of scenes. */
+function shareShowPage(screen: Screen, query: string): () => ShowPage {
+  let shown: ShowPage;
+  beforeAll(async () => {
+    shown = await openScenePage(screen);
+    await shown.open(query);
+  });
+  afterAll(() => shown?.close());
+  return () => shown;
+}
+
+// The short suite opens each scene in one engine; `internal/scenes` tests its numbers in both.
+describe.each([
+  { engine: 'cannon', chosen: demoScenes.filter((_, k) => full || k % 2 === 0) },
+  { engine: 'rapier', chosen: demoScenes.filter((_, k) => full || k % 2 === 1) },
+])('$engine', ({ engine, chosen }) => {
+  const shared = shareShowPage(DESKTOP, `?engine=${engine}&forces&paused`);
+
+  test.each(chosen)('$id proves its number', async ({ id, load }) => {
+    const { page, choose, expectNoComplaints } = shared();
+    const demo = await load();
+    await choose(id);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(demo.title);
+    expect(await page.locator('.look').textContent()).toBe(demo.look);
+    await forwardTo(page, MIDDLE);
+    for (const screen of [DESKTOP, PHONE]) {
+      await page.setViewportSize(screen);
+      if (screen === PHONE) await expectFitsPhone(page, `${id}-${engine}`);
+      else await expectDrawn(page, `${id}-${engine}`);
+    }
+    await finish(page);
+    const { stiction, reference, state } = await readNumbers(page);
+    expect(state.stiction, `${stiction}, reference ${reference}`).toBe('good');
+    await expectNoComplaints();
+  });
+});
+
+// A window of a phone's size has the phone's layout; touch is tested with one scene, or with all.
+describe('phone', () => {
+  const shared = shareShowPage(PHONE, '?paused');
+
+  test.each(full ? demoScenes : demoScenes.slice(0, 1))('$id fits and runs', async ({ id }) => {
+    const { page, choose, expectNoComplaints } = shared();
+    await choose(id);
+    await forwardTo(page, MIDDLE);
+    await expectFitsPhone(page, `${id}-touch`);
+    await expectNoComplaints();
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  BEAD,
+  COUNT,
+  capstanRatio,
+  chainOnRod,
+  exactSink,
+  ROD,
+  ROD_TILE,
+  rodMap,
+  sinkPath,
+} from '../textured/chain-on-rod.js';
+import type { DemoScene, Probe } from './demo-scene.js';
+import { normalLook } from './normal-look.js';
+
+/**
+ * A chain over a rod with a weight at each end (`chain-on-rod.ts`). The roughness of the rod's normal map decides whether it holds, by
+ * the capstan equation T2/T1 ≤ e^(μ π).
+ */
+export type ChainValues = { roughness: number; heavy: number };
+
+const DURATION = 2;
+/** Time at which the proof is read, while there is chain on both sides [s]. */
+const READ = 0.4;
+const HEAVY = `bead ${COUNT - 1}`;
+
+function chainOf({ roughness, heavy }: ChainValues): { Ra: number; heavy: number } {
+  return { Ra: roughness / 1000, heavy };
+}
+
+/** Sink of the heavy end, every millisecond [m]. Caches the last motion: the chart asks for every moment of it. */
+function exactPath(values: ChainValues): Float64Array {
+  const key = Object.values(values).join();
+  if (kept?.key !== key) {
+    const path = sinkPath(chainOf(values), DURATION);
+    const end = path.findIndex((sunk) => sunk > HANGING);
+    kept = { key, path: end < 0 ? path : path.subarray(0, end) };
+  }
+  return kept.path;
+}
+
+let kept: { key: string; path: Float64Array } | undefined;
+
+/** Allowed error of μ: beads around the rod are not a rope. */
+const OFF = 0.15;
+/** Sink until the chain is taut [m]. */
+const SLACK = 0.015;
+
+/** The light end hangs this far below the rod; once it has risen by that, its side has no chain left [m]. */
+const HANGING = BEAD.hanging * BEAD.link;
+
+function createProbe(values: ChainValues, world: Parameters<DemoScene['probe']>[1]): Probe {
+  const [, , start] = world.position(HEAVY);
+  let [sunk, proof] = [0, Number.NaN];
+  return {
+    sample() {
+      sunk = start - world.position(HEAVY)[2];
+      if (Number.isNaN(proof) && world.time > READ - 1e-9) proof = sunk;
+    },
+    get curve() {
+      return sunk < 1 ? 1000 * sunk : Number.NaN;
+    },
+    get proof() {
+      return 1000 * proof;
+    },
+    get done() {
+      return sunk > 3;
+    },
+    get facts() {
+      return [
+        {
+          label: 'Force ratio that the rod holds',
+          unit: '',
+          value: capstanRatio(values.roughness / 1000),
+          digits: 2,
+        },
+      ];
+    },
+  };
+}
+
+export const chainOnRodDemo: DemoScene<ChainValues> = {
+  id: 'chain-on-rod',
+  title: 'Chain around a rough rod',
+  look: 'One end is twice as heavy as the other: a rough rod holds the chain, a smooth one lets it run off. The stock engine cannot tell them apart.',
+  controls: {
+    roughness: {
+      kind: 'slider',
+      label: 'Rod roughness, Ra',
+      value: 1,
+      min: 0,
+      max: 1.5,
+      step: 0.05,
+      unit: 'mm',
+    },
+    heavy: { kind: 'slider', label: 'Heavy end', value: 2, min: 1, max: 3, step: 0.1, unit: 'kg' },
+  },
+  scene: (values) => ({ ...chainOnRod(chainOf(values)), duration: DURATION }),
+  probe: createProbe,
+  proof: {
+    label: `Sink of the heavy end after ${READ} s`,
+    unit: 'mm',
+    reference: (values) => 1000 * exactSink(chainOf(values), READ),
+    good(proof, values) {
+      const [least, most] = [1 + OFF, 1 - OFF].map((grip) => exactSink({ ...chainOf(values), grip }, READ));
+      const sunk = proof / 1000;
+      return sunk > 0.9 * least - 1e-3 && sunk < 1.1 * most + SLACK;
+    },
+    digits: 1,
+  },
+  curve: {
+    label: 'Sink of the heavy end',
+    unit: 'mm',
+    theory: (time, values) => 1000 * (exactPath(values)[Math.round(1000 * time)] ?? Number.NaN),
+    span: DURATION,
+  },
+  view: { target: [0, 0, -0.1], eye: [0.3, -1.3, 0.35] },
+  looks: () => ({
+    rod: { hidden: true },
+    [HEAVY]: { colour: '#c0563b' },
+    'bead 0': { colour: '#3f7fb5' },
+  }),
+  props: ({ roughness }) => [
+    {
+      shape: { kind: 'cylinder', radius: ROD.radius - 0.0005, height: 0.4 },
+      position: [0, 0, 0],
+      rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+      normalMap: normalLook(rodMap(roughness / 1000), ROD_TILE),
+    },
+  ],
+  // As in the paper: at steps of 4 ms the chain creeps.
+  dt: 1e-3,
+  snippet: 'chain-on-rod',
+};

@@ -1,0 +1,162 @@
+import type { FrictionLaw } from '@stiction/friction-core';
+import type { Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
+
+/**
+ * A scene of the demo, independent of the page: its bodies, its controls, and the number that proves it. The page, the browser tests
+ * and the engine tests run the same object. z is up; SI units.
+ */
+export interface DemoScene<V extends Values = Values> {
+  /** Part of the page's address. */
+  id: string;
+  title: string;
+  /** One sentence that says what to look for. */
+  look: string;
+  controls: { readonly [K in keyof V]: Control<V[K]> };
+  /** Built twice, stock and with Stiction. `values` is live: `drive` sees changes by the user. */
+  scene(values: V): Scene;
+  /** Called once per world, before its first step. */
+  probe(values: V, world: SceneWorld): Probe;
+  proof: Proof<V>;
+  curve: Curve<V>;
+  /** Initial view. */
+  view: View;
+  /** Laws of the main pair that the user can swap during a run; the first one is the default. */
+  laws?: readonly LawChoice<V>[];
+  /** Looks of bodies by name; all others use the colours of the page. */
+  looks?(values: V): Readonly<Record<string, Look>>;
+  /** Objects that are only drawn, in the frame of the scene: marks, wedges, nets. */
+  props?(values: V): readonly Prop[];
+  /** Rotation of the drawing relative to the scene, for scenes that tilt gravity instead of the ground. */
+  rotation?(values: V): Rotation;
+  /** Reference pose of a body, drawn as an outline. */
+  ghost?: Ghost<V>;
+  /** Time step [s]. @default 1/60 */
+  dt?: number;
+  /** Name of the files below `snippets/` with the scene's key lines as user code, one per engine; type-checked. */
+  snippet: string;
+}
+
+export type Value = number | boolean | string;
+export type Values = { [name: string]: Value };
+
+/** A value that the user can change. A change restarts the scene unless the control is `live`. */
+export type Control<T extends Value = Value> = { label: string; live?: boolean } & (T extends number
+  ? NumberControl
+  : T extends boolean
+    ? BooleanControl
+    : TextControl);
+
+export interface NumberControl {
+  kind: 'slider';
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  unit?: string;
+}
+
+export type BooleanControl =
+  | { kind: 'toggle'; value: boolean }
+  /** True while a button or one of the keys (`KeyboardEvent.code`) is held. Always live. */
+  | { kind: 'hold'; value: false; keys: readonly string[] };
+
+export type TextControl =
+  | { kind: 'choice'; value: string; options: readonly { value: string; label: string }[] }
+  /** A grid of heights 0 to 9 to paint on: one digit per cell, row by row from the top. */
+  | { kind: 'paint'; value: string; columns: number; rows: number };
+
+/** Measures one world. */
+export interface Probe {
+  /** Called after each step. */
+  sample(world: SceneWorld, dt: number): void;
+  /** Current value for the chart; NaN for none. */
+  readonly curve: number;
+  /** The number that proves the scene, so far; NaN until it is known. */
+  readonly proof: number;
+  /** Nothing more will happen: the page may restart the scene. */
+  readonly done: boolean;
+  /** Current sound, if the user turned it on: pitch [Hz] and loudness 0 to 1. */
+  readonly sound?: { readonly pitch: number; readonly loudness: number };
+  /** Further figures for the table. */
+  readonly facts?: readonly Fact[];
+}
+
+export interface Fact {
+  label: string;
+  unit: string;
+  /** NaN until it is known. */
+  value: number;
+  reference?: number;
+  digits: number;
+}
+
+export interface Proof<V extends Values> {
+  label: string;
+  unit: string;
+  /** NaN without a reference number; then only `good` judges. */
+  reference(values: V): number;
+  /** True if this number is right. With the default values Stiction must pass in both engines. */
+  good(proof: number, values: V): boolean;
+  /** Decimals shown. */
+  digits: number;
+}
+
+export interface Curve<V extends Values> {
+  label: string;
+  unit: string;
+  /** The reference curve, `time` since the start of the scene [s]; NaN if unknown. */
+  theory?(time: number, values: V): number;
+  /** Time range of the chart [s]. */
+  span: number;
+}
+
+/** For a vertical field of view of 30 degrees and an image slightly wider than high; narrower images use a larger distance. */
+export interface View {
+  target: Vector;
+  /** Vector from the target to the eye [m]. */
+  eye: Vector;
+  /** The view follows this body. */
+  follow?: string;
+}
+
+export interface LawChoice<V extends Values> {
+  id: string;
+  label: string;
+  /** Materials of the pair; absent for the default law. */
+  pair?: readonly [string, string];
+  law(values: V): FrictionLaw;
+}
+
+export interface Look {
+  colour?: string;
+  normalMap?: Picture;
+  /** True if the body is not drawn, for example because a prop replaces it. */
+  hidden?: boolean;
+}
+
+/** A normal map: RGBA, 8 bit, the first row at v = 0, tiled every `tile` metres along u and v. */
+export interface Picture {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+  tile: number | readonly [number, number];
+}
+
+export interface Prop {
+  shape: ShapeSpec;
+  position: Vector;
+  rotation?: Rotation;
+  /** CSS colour, or 'mark' for the page's own. @default the colour of fixed bodies */
+  colour?: string;
+  /** 0 to 1. @default 1 */
+  opacity?: number;
+  /** On boxes, and on cylinders, around which it wraps once if its tile is their circumference. */
+  normalMap?: Picture;
+}
+
+export interface Ghost<V extends Values> {
+  body: string;
+  /** Position at a time since the start of the scene; not drawn if not finite. */
+  position(time: number, values: V): Vector;
+  rotation?(time: number, values: V): Rotation;
+}

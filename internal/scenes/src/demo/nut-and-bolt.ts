@@ -1,0 +1,150 @@
+import { threads } from '@stiction/texture-friction';
+import { BOLT, HALVES, LEAD, LIMITS, MOTOR, NUT_REST, nutAndBolt } from '../textured/nut-and-bolt.js';
+import type { DemoScene, Probe, Prop } from './demo-scene.js';
+import { normalLook } from './normal-look.js';
+
+/**
+ * A nut on a bolt with threads that are only painted on (`nut-and-bolt.ts`): a motor rotates it, and it climbs by one lead per turn, at any
+ * speed and torque. The motor is soft (`MOTOR`): friction slows it below its set rate.
+ */
+export type NutValues = { motor: number; force: number; pull: number; hand: string; jammed: boolean };
+
+const DURATION = 6;
+/** Turns after which the climb per turn is known. */
+const TURNED = 0.15;
+
+/** Lead in mm, negative for a left-handed thread. */
+function leadOf({ hand }: NutValues): number {
+  return (hand === 'left' ? -1000 : 1000) * LEAD;
+}
+
+/** Rate of the motor against friction along the thread, without a pull [rad/s]; NaN if other forces act. */
+function exactRate({ motor: rate, force, pull, jammed }: NutValues): number {
+  if (jammed || pull > 0) return Number.NaN;
+  const drag = LIMITS.around / MOTOR;
+  return force <= 1 || Math.abs(rate) <= drag ? 0 : Math.sign(rate) * (Math.abs(rate) - drag);
+}
+
+/** True if motor and pull together cannot overcome friction along the thread, or a stop blocks the nut. */
+function holds({ motor: rate, force, pull, hand, jammed }: NutValues): boolean {
+  const climbs = Math.sign(rate) * (hand === 'left' ? -1 : 1);
+  return jammed || Math.abs(force * climbs + pull / LIMITS.up) <= 1;
+}
+
+function createProbe(_: NutValues, world: Parameters<DemoScene['probe']>[1]): Probe {
+  const around = (): number => {
+    const [x, y] = world.position(HALVES[0]);
+    return Math.atan2(y, x);
+  };
+  let [last, angle, start, rise] = [around(), 0, Number.NaN, 0];
+  return {
+    sample() {
+      const now = around();
+      const height = 1000 * world.position(HALVES[0])[2];
+      if (world.time <= NUT_REST + 1e-9) {
+        start = height;
+        last = now;
+        return;
+      }
+      angle += now - last - 2 * Math.PI * Math.round((now - last) / (2 * Math.PI));
+      last = now;
+      rise = height - start;
+    },
+    get curve() {
+      return rise;
+    },
+    get proof() {
+      const turns = angle / (2 * Math.PI);
+      return Math.abs(turns) > TURNED ? rise / turns : Number.NaN;
+    },
+    // The end of the bolt is near.
+    get done() {
+      return Math.abs(rise) > 180;
+    },
+    get facts() {
+      return [{ label: 'Turns', unit: '', value: angle / (2 * Math.PI), digits: 2 }];
+    },
+  };
+}
+
+/** The visible bolt; collisions use a string of balls inside it. */
+function bolt({ hand, jammed }: NutValues): readonly Prop[] {
+  const { radius, pitch, length } = BOLT;
+  const map = threads({ width: 128, height: 32, radius, pitch, hand: hand === 'left' ? 'left' : 'right' });
+  const thread: Prop = {
+    shape: { kind: 'cylinder', radius, height: length },
+    position: [0, 0, 0],
+    colour: '#8a9099',
+    normalMap: normalLook(map, [2 * Math.PI * radius, pitch]),
+  };
+  const head: Prop = {
+    shape: { kind: 'cylinder', radius: 1.7 * radius, height: 0.05 },
+    position: [0, 0, -length / 2 - 0.025],
+    colour: '#8a9099',
+  };
+  return jammed ? [thread] : [thread, head];
+}
+
+export const nutAndBoltDemo: DemoScene<NutValues> = {
+  id: 'nut-and-bolt',
+  title: 'Nut on a painted thread',
+  look: 'Both threads exist only in the normal maps: rotated, the nut climbs by one lead per turn; pulled, it stays; against a stop, it jams.',
+  controls: {
+    motor: { kind: 'slider', label: 'Motor', value: 6, min: -6, max: 6, step: 0.5, unit: 'rad/s', live: true },
+    force: {
+      kind: 'slider',
+      label: 'Torque limit, times the torque needed',
+      value: 3,
+      min: 0.25,
+      max: 4,
+      step: 0.25,
+      live: true,
+    },
+    pull: { kind: 'slider', label: 'Pull along the bolt', value: 0, min: 0, max: 100, step: 5, unit: 'N', live: true },
+    hand: {
+      kind: 'choice',
+      label: 'Thread',
+      value: 'right',
+      options: [
+        { value: 'right', label: 'Right-handed' },
+        { value: 'left', label: 'Left-handed' },
+      ],
+    },
+    jammed: { kind: 'toggle', label: 'Against a stop', value: false },
+  },
+  scene(values) {
+    const forces = {
+      get around() {
+        return values.force * LIMITS.around;
+      },
+      get rate() {
+        return values.motor;
+      },
+      get up() {
+        return values.pull;
+      },
+    };
+    const hand = values.hand === 'left' ? 'left' : 'right';
+    return { ...nutAndBolt({ hand, jammed: values.jammed, forces }), duration: DURATION };
+  },
+  probe: createProbe,
+  proof: {
+    label: 'Climb per turn',
+    unit: 'mm',
+    reference: (values) => (holds(values) ? Number.NaN : leadOf(values)),
+    // A nut that holds does not rotate and has no climb per turn.
+    good: (proof, values) => (holds(values) ? Number.isNaN(proof) : Math.abs(proof / leadOf(values) - 1) < 0.05),
+    digits: 2,
+  },
+  curve: {
+    label: 'Height of the nut',
+    unit: 'mm',
+    theory: (time, values) => (Math.max(0, time - NUT_REST) * exactRate(values) * leadOf(values)) / (2 * Math.PI),
+    span: DURATION,
+  },
+  view: { target: [0, 0, -0.05], eye: [0.75, -1, 0.45] },
+  looks: () => ({ bolt: { hidden: true }, ...Object.fromEntries(HALVES.map((name) => [name, { colour: '#c8a44a' }])) }),
+  props: bolt,
+  dt: 1 / 240,
+  snippet: 'nut-and-bolt',
+};

@@ -1,0 +1,241 @@
+import { anisotropic, coulomb, type FrictionLaw } from '@stiction/friction-core';
+import { GRAVITY } from '../cases/box-on-ground.js';
+import { ellipseFriction, type Friction, type Plane, rotateFriction } from '../cases/sliding-reference.js';
+import { tiltGravity } from '../cases/tilting-plane.js';
+import type { BodySpec, Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
+import type { DemoScene, Probe, Prop } from './demo-scene.js';
+
+/**
+ * A ski and two carts on a slope, all with low friction along their length and high friction across it: law `anisotropic`, with axes
+ * fixed to the body. A cart parked across the slope stays, to 0.1 mm in ten seconds; a cart that points down the slope rolls; the ski
+ * runs across the slope, slightly below its heading.
+ *
+ * Friction depends only on the direction of motion, so a body that starts from rest moves on a straight line, along a direction d with
+ *
+ *     a d = g (sin α, 0) + g cos α f(d),   f(d) = -(μx² dx, μy² dy)/√(μx² dx² + μy² dy²)  in the frame of the ski
+ *
+ * (maximum dissipation). Reference: the angle at which both sides are parallel, by bisection. A body stays at rest if some friction
+ * within the ellipse holds it. x down the slope, y across, angles from the fall line in degrees; SI units.
+ */
+export type SkiEdge = {
+  slope: number;
+  heading: number;
+  glide: number;
+  edge: number;
+};
+
+/** Half extents [m]; masses [kg]. */
+const CART = { half: [0.4, 0.22, 0.12], mass: 20 } as const;
+const SKI = { half: [0.85, 0.05, 0.02], mass: 5 } as const;
+const PLACES = { parked: [0, -2.4], rolling: [0, -1], ski: [0, 0.6] } as const;
+
+/** Gravity is tilted after everything has come to rest [s]; creep is measured from `YIELD` to `YIELD` + 10 s after that. */
+const SETTLE = 0.5;
+const YIELD = 0.5;
+const DURATION = SETTLE + YIELD + 10;
+/** The direction is measured over this distance [m]. */
+const RUN = 3;
+const LEAST = 0.05;
+
+const radians = (angle: number): number => (angle * Math.PI) / 180;
+
+function aboutVertical(angle: number): Rotation {
+  return [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];
+}
+
+function skiFriction({ glide, edge, heading }: SkiEdge): Friction {
+  return rotateFriction(ellipseFriction(glide, edge), radians(heading));
+}
+
+/** Acceleration along a direction at an angle [rad]. */
+function pull(values: SkiEdge, angle: number): Plane {
+  const slope = radians(values.slope);
+  const [fx, fy] = skiFriction(values)(Math.cos(angle), Math.sin(angle));
+  return [GRAVITY * (Math.sin(slope) + Math.cos(slope) * fx), GRAVITY * Math.cos(slope) * fy];
+}
+
+/** True if friction holds a body that points at an angle from the fall line [degrees]. */
+function holds({ slope, glide, edge }: SkiEdge, heading: number): boolean {
+  const along = Math.cos(radians(heading)) / glide;
+  const across = Math.sin(radians(heading)) / edge;
+  return Math.tan(radians(slope)) * Math.hypot(along, across) <= 1;
+}
+
+/** Direction of the ski from the fall line [rad] and acceleration along it; null if it rests. */
+export function exactRun(values: SkiEdge): { angle: number; acceleration: number } | null {
+  if (holds(values, values.heading)) return null;
+  let [low, high] = [0, radians(values.heading)];
+  for (let k = 0; k < 60; k++) {
+    const middle = 0.5 * (low + high);
+    const [ax, ay] = pull(values, middle);
+    if (Math.cos(middle) * ay - Math.sin(middle) * ax > 0) low = middle;
+    else high = middle;
+  }
+  const angle = 0.5 * (low + high);
+  return { angle, acceleration: Math.hypot(...pull(values, angle)) };
+}
+
+/** Distance of the ski [m]. */
+function runAt(values: SkiEdge, time: number): Plane {
+  const run = exactRun(values);
+  if (!run) return [0, 0];
+  const distance = 0.5 * run.acceleration * Math.max(0, time - SETTLE) ** 2;
+  return [distance * Math.cos(run.angle), distance * Math.sin(run.angle)];
+}
+
+function lawOf({ glide, edge }: SkiEdge, flow: 'associated' | 'radial' = 'associated'): FrictionLaw {
+  return anisotropic({ mu: [glide, edge], flow });
+}
+
+function scene(values: SkiEdge): Scene {
+  const { edge } = values;
+  const body = (name: keyof typeof PLACES, { half, mass }: { half: Vector; mass: number }, turn: number): BodySpec => {
+    const shape: ShapeSpec = { kind: 'box', halfExtents: half };
+    const position: Vector = [...PLACES[name], half[2]];
+    return { name, kind: 'dynamic', mass, shape, position, rotation: aboutVertical(radians(turn)), material: 'runner' };
+  };
+  return {
+    name: 'ski edge',
+    gravity: [0, 0, -GRAVITY],
+    bodies: [
+      { name: 'snow', kind: 'fixed', shape: { kind: 'ground' }, position: [0, 0, 0], material: 'snow' },
+      body('parked', CART, 90),
+      body('rolling', CART, 0),
+      body('ski', SKI, values.heading),
+    ],
+    stockMu: edge,
+    law: coulomb({ mu: edge }),
+    pairs: [['runner', 'snow', lawOf(values)]],
+    drive(world, time) {
+      if (time > SETTLE - 1e-6) tiltGravity(world, radians(values.slope));
+    },
+    duration: DURATION,
+  };
+}
+
+function createProbe(values: SkiEdge): Probe {
+  let start: Plane = PLACES.ski;
+  let parked: Plane = PLACES.parked;
+  let [across, rolled] = [0, 0];
+  let [proof, creep] = [Number.NaN, Number.NaN];
+  return {
+    sample(world) {
+      const [x, y] = world.position('ski');
+      const [px, py] = world.position('parked');
+      if (world.time < SETTLE) start = [x, y];
+      if (world.time < SETTLE + YIELD) parked = [px, py];
+      else creep = Math.hypot(px - parked[0], py - parked[1]);
+      across = y - start[1];
+      rolled = world.position('rolling')[0] - PLACES.rolling[0];
+      const distance = Math.hypot(x - start[0], across);
+      if (distance > LEAST && distance < RUN) proof = (Math.atan2(across, x - start[0]) * 180) / Math.PI;
+    },
+    get curve() {
+      return across;
+    },
+    get proof() {
+      return proof;
+    },
+    done: false,
+    get facts() {
+      const stays = holds(values, 90) ? { reference: 0 } : {};
+      return [
+        { label: 'Creep of the parked cart', unit: 'mm', value: 1000 * creep, ...stays, digits: 3 },
+        { label: 'Distance of the other cart', unit: 'm', value: rolled, digits: 2 },
+      ];
+    },
+  };
+}
+
+export const skiEdge: DemoScene<SkiEdge> = {
+  id: 'ski-edge',
+  title: 'Ski edge and parked cart',
+  look: 'Low friction along, high across: the ski runs slightly below its heading, one cart rolls, and the parked one does not creep.',
+  controls: {
+    slope: { kind: 'slider', label: 'Slope', value: 15, min: 5, max: 30, step: 1, unit: '°' },
+    heading: {
+      kind: 'slider',
+      label: 'Heading, from the fall line',
+      value: 55,
+      min: 0,
+      max: 90,
+      step: 1,
+      unit: '°',
+    },
+    glide: { kind: 'slider', label: 'Friction along', value: 0.1, min: 0.01, max: 0.2, step: 0.01 },
+    edge: { kind: 'slider', label: 'Friction across', value: 0.4, min: 0.2, max: 1, step: 0.05 },
+  },
+  scene,
+  probe: createProbe,
+  proof: {
+    label: 'Direction of the ski, from the fall line',
+    unit: '°',
+    reference: (values) => ((exactRun(values)?.angle ?? Number.NaN) * 180) / Math.PI,
+    good(proof, values) {
+      const run = exactRun(values);
+      return run ? Math.abs(proof - (run.angle * 180) / Math.PI) < 0.5 : Number.isNaN(proof);
+    },
+    digits: 2,
+  },
+  curve: {
+    label: 'Ski position across the slope',
+    unit: 'm',
+    theory: (time, values) => runAt(values, time)[1],
+    span: 4,
+  },
+  view: { target: [1.3, 0, -0.3], eye: [3.2, -8.5, 5] },
+  laws: [
+    {
+      id: 'associated',
+      label: 'Anisotropic: maximum dissipation',
+      pair: ['runner', 'snow'],
+      law: (values) => lawOf(values),
+    },
+    {
+      id: 'radial',
+      label: 'Anisotropic: opposite to the slip',
+      pair: ['runner', 'snow'],
+      law: (values) => lawOf(values, 'radial'),
+    },
+    { id: 'coulomb', label: 'Coulomb', pair: ['runner', 'snow'], law: ({ edge }) => coulomb({ mu: edge }) },
+  ],
+  looks: () => ({
+    snow: { hidden: true },
+    ski: { colour: '#c8463c' },
+    parked: { colour: '#2f6fb5' },
+    rolling: { colour: '#5b8c5a' },
+  }),
+  props: trail,
+  rotation: ({ slope }) => [0, Math.sin(radians(slope) / 2), 0, Math.cos(radians(slope) / 2)],
+  ghost: {
+    body: 'ski',
+    position(time, values) {
+      const [x, y] = runAt(values, time);
+      return [PLACES.ski[0] + x, PLACES.ski[1] + y, SKI.half[2]];
+    },
+    rotation: (_time, { heading }) => aboutVertical(radians(heading)),
+  },
+  snippet: 'ski-edge',
+};
+
+/** A slab of the slope, and the reference line of the ski. */
+function trail(values: SkiEdge): readonly Prop[] {
+  const slab: Prop = {
+    shape: { kind: 'box', halfExtents: [8, 4.5, 0.1] },
+    position: [6.5, 1, -0.1],
+    colour: '#e8eef4',
+  };
+  const run = exactRun(values);
+  if (!run) return [slab];
+  const half = 3;
+  const [x, y] = PLACES.ski;
+  return [
+    slab,
+    {
+      shape: { kind: 'box', halfExtents: [half, 0.01, 0.001] },
+      position: [x + half * Math.cos(run.angle), y + half * Math.sin(run.angle), 0.001],
+      rotation: aboutVertical(run.angle),
+      colour: 'mark',
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { coulomb, stribeck } from '@stiction/friction-core';
+import { slideAcceleration, slideDistance, tiltGravity, tiltingPlane } from '../cases/tilting-plane.js';
+import type { Rotation, SceneWorld, Vector } from '../scene.js';
+import type { DemoScene, Prop } from './demo-scene.js';
+
+type SlopeValues = { mu: number; angle: number };
+
+const HALF: [number, number, number] = [0.4, 0.4, 0.2];
+/** The box rests on the level plane for this long before gravity is tilted [s]. */
+const SETTLE = 0.5;
+/** The run ends when the box has slid this far [m], or after this time [s]. */
+const LENGTH = 5;
+const DURATION = SETTLE + 4;
+/** Speed over time is measured from this time after the tilt [s]. */
+const EARLIEST = 0.25;
+/** Ramp length above the start and below the end, thickness at the foot, half width [m]. */
+const ABOVE = 0.9;
+const BELOW = 0.9;
+const FOOT = 0.12;
+const HALF_WIDTH = 1;
+
+const radians = ({ angle }: SlopeValues): number => (angle * Math.PI) / 180;
+
+/** Scene 1: a box on a slope must slide if the slope is steeper than atan μ. */
+export const slope: DemoScene<SlopeValues> = {
+  id: 'slope',
+  title: 'Honest slope',
+  look: 'A box must slide if the slope is steeper than its friction angle. Which box keeps up with the outline, the exact solution?',
+  controls: {
+    mu: { label: 'Friction coefficient μ', kind: 'slider', value: 0.3, min: 0, max: 1.2, step: 0.01 },
+    angle: { label: 'Slope', kind: 'slider', value: 25, min: 0, max: 45, step: 0.5, unit: '°' },
+  },
+  scene(values) {
+    const scene = tiltingPlane({ mu: values.mu, halfExtents: HALF });
+    return {
+      ...scene,
+      duration: DURATION,
+      drive(world, time) {
+        if (time > SETTLE - 1e-6) tiltGravity(world, radians(values));
+      },
+    };
+  },
+  probe: (_values, world) => createProbe(world),
+  proof: {
+    label: 'Acceleration down the slope',
+    unit: 'm/s²',
+    reference: (values) => Math.max(0, slideAcceleration(values.mu, radians(values))),
+    good(proof, values) {
+      const reference = Math.max(0, slideAcceleration(values.mu, radians(values)));
+      return Math.abs(proof - reference) < 0.02 * reference + 1e-3;
+    },
+    digits: 3,
+  },
+  curve: {
+    label: 'Speed',
+    unit: 'm/s',
+    theory: (time, values) => Math.max(0, slideAcceleration(values.mu, radians(values))) * Math.max(0, time - SETTLE),
+    span: DURATION,
+  },
+  view: { target: [2.2, 0, -1], eye: [1.8, -10.2, 3.2] },
+  laws: [
+    { id: 'coulomb', label: 'Coulomb', law: ({ mu }) => coulomb({ mu }) },
+    { id: 'stribeck', label: 'Stribeck: μ drops to half with speed', law: ({ mu }) => falling(mu) },
+  ],
+  looks: () => ({ ground: { hidden: true } }),
+  props: wedge,
+  rotation: (values) => turned(radians(values)),
+  ghost: {
+    body: 'body',
+    position: (time, values) => [slideDistance(values.mu, radians(values), Math.max(0, time - SETTLE)), 0, HALF[2]],
+  },
+  snippet: 'slope',
+};
+
+function falling(mu: number) {
+  return stribeck({ muS: mu, muC: 0.5 * mu, vS: 0.2 });
+}
+
+function createProbe(world: SceneWorld) {
+  const [x0] = world.position('body');
+  let speed = 0;
+  let proof = Number.NaN;
+  let done = false;
+  return {
+    sample(now: SceneWorld) {
+      const slid = now.time - SETTLE;
+      speed = Math.hypot(...now.velocity('body'));
+      if (slid >= EARLIEST) proof = speed / slid;
+      done = now.position('body')[0] - x0 > LENGTH;
+    },
+    get curve() {
+      return speed;
+    },
+    get proof() {
+      return proof;
+    },
+    get done() {
+      return done;
+    },
+  };
+}
+
+/** Rotation about y, so that the tilted gravity points down in the drawing. */
+function turned(angle: number): Rotation {
+  return [0, Math.sin(angle / 2), 0, Math.cos(angle / 2)];
+}
+
+/** The ramp, in the frame of its face: once rotated, its back is vertical and its sole is level. */
+function wedge(values: SlopeValues): readonly Prop[] {
+  const angle = radians(values);
+  const start = -HALF[0] - ABOVE;
+  const end = HALF[0] + LENGTH + BELOW;
+  const rise = (end - start) * Math.sin(angle);
+  /** Straight down in the drawing by a given distance. */
+  const down = (x: number, depth: number): [number, number] => [x + depth * Math.sin(angle), -depth * Math.cos(angle)];
+  const outline = [[start, 0], [end, 0], down(end, FOOT), down(start, FOOT + rise)];
+  const points = outline.flatMap(([x, z]): Vector[] => [
+    [x, -HALF_WIDTH, z],
+    [x, HALF_WIDTH, z],
+  ]);
+  const marks = Array.from(
+    { length: LENGTH + 1 },
+    (_, metre): Prop => ({
+      shape: { kind: 'box', halfExtents: [0.012, HALF_WIDTH, 0.001] },
+      position: [metre + HALF[0], 0, 0.001],
+      colour: 'mark',
+    }),
+  );
+  return [{ shape: { kind: 'hull', points }, position: [0, 0, 0] }, ...marks];
+}

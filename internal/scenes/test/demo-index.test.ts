@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { demoScenes } from '../src/demo/index.js';
+
+/** Parameter names of the demo's address. */
+const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'];
+
+describe.each(demoScenes)('$id', ({ id, title, load }) => {
+  test('is listed under its own id and title', async () => {
+    const demo = await load();
+    expect(demo.id).toBe(id);
+    expect(demo.title).toBe(title);
+    expect(demo.look.length).toBeLessThan(170);
+  });
+
+  test('has controls within their bounds, with names that fit the address', async () => {
+    const { controls } = await load();
+    for (const [name, control] of Object.entries(controls)) {
+      expect(RESERVED).not.toContain(name);
+      if (control.kind === 'slider') {
+        expect(control.value).toBeGreaterThanOrEqual(control.min);
+        expect(control.value).toBeLessThanOrEqual(control.max);
+        // Otherwise a slider would round it.
+        const steps = (control.value - control.min) / control.step;
+        expect(Math.abs(steps - Math.round(steps)), name).toBeLessThan(1e-6);
+      }
+      if (control.kind === 'choice') expect(control.options.map(({ value }) => value)).toContain(control.value);
+      if (control.kind === 'paint')
+        expect(control.value).toMatch(new RegExp(`^\\d{${control.columns * control.rows}}$`));
+    }
+  });
+
+  test('has a code snippet for both engines', async () => {
+    const { snippet } = await load();
+    for (const engine of ['cannon', 'rapier']) {
+      expect(existsSync(new URL(`../src/demo/snippets/${snippet}.${engine}.ts`, import.meta.url))).toBe(true);
+    }
+  });
+});
+
+test('ids are unique', () => {
+  expect(new Set(demoScenes.map(({ id }) => id)).size).toBe(demoScenes.length);
+});

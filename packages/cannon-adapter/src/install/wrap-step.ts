@@ -1,0 +1,67 @@
+import { notifyStickSlip, throwCallbackError } from '@stiction/friction-core/adapter';
+import type { World } from 'cannon-es';
+import { writePreviousPoses } from '../apply/apply.js';
+import { rememberAnchorPoses } from '../extract/joint-anchors.js';
+import type { AdapterState } from '../state/state.js';
+
+/**
+ * Wraps the world's methods that make up a step. Returns a function that restores them.
+ *
+ * - `step` may run several internal steps. It rethrows the first error of a callback after all of them; `afterStep` always runs last.
+ * - `internalStep`: `onStickSlip` callbacks run at its end, when bodies have their final poses and sleep states.
+ * - `dispatchEvent`: restores `previousPosition` and `previousQuaternion` before `postStep` listeners run. A listener could not do
+ *   this: cannon-es skips entries or throws if the listener list changes during dispatch.
+ */
+export function wrapStep(state: AdapterState, afterStep: () => void): () => void {
+  const { world, stickSlip } = state;
+  const { step, internalStep, dispatchEvent } = world;
+  let depth = 0;
+  const wrappedStep: World['step'] = (dt, timeSinceLastCalled, maxSubSteps) => {
+    if (stickSlip.isNotifying) throw new Error('world.step: must not be called from an onStickSlip callback');
+    stickSlip.errors.length = 0;
+    depth++;
+    try {
+      step.call(world, dt, timeSinceLastCalled, maxSubSteps);
+    } finally {
+      depth--;
+      if (depth === 0) afterStep();
+    }
+    throwCallbackError(stickSlip);
+  };
+  const wrappedInternalStep: World['internalStep'] = (dt) => {
+    stickSlip.count = 0;
+    internalStep.call(world, dt);
+    notifyStickSlip(stickSlip, isAlive);
+  };
+  const wrappedDispatchEvent: World['dispatchEvent'] = (event) => {
+    if (event.type === 'postStep') {
+      writePreviousPoses(state);
+      rememberAnchorPoses(state);
+    }
+    return dispatchEvent.call(world, event);
+  };
+  const restores = [
+    replaceMethod(world, 'step', wrappedStep),
+    replaceMethod(world, 'internalStep', wrappedInternalStep),
+    replaceMethod(world, 'dispatchEvent', wrappedDispatchEvent),
+  ];
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
+
+/** Bodies belong to the user and stay valid when they leave the world. */
+function isAlive(): boolean {
+  return true;
+}
+
+/** Sets a method on one object. Returns a function that undoes it, unless someone else has replaced the method since. */
+function replaceMethod(object: object, name: string, method: unknown): () => void {
+  const previous = Object.getOwnPropertyDescriptor(object, name);
+  Reflect.set(object, name, method);
+  return () => {
+    if (Reflect.get(object, name) !== method) return;
+    if (previous) Object.defineProperty(object, name, previous);
+    else Reflect.deleteProperty(object, name);
+  };
+}

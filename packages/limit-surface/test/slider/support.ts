@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { seededRandom } from '@stiction/friction-core/testing';
+import { addPush, type EcpSliderOptions, type EcpState, ecpState, planarSlider } from '../../src/slider/slider.js';
+
+/** Run of xie.json: rows of t, qx, qy, theta, vx, vy, wz, pt, po, pr, sigma, ax, ay. */
+export interface XieRun {
+  params: Required<EcpSliderOptions>;
+  h: number;
+  steps: number;
+  rows: number[][];
+  stopTime: number | null;
+  fineStep: { h: number; stopTime: number | null; end: number[] };
+}
+
+export const xieNames = [
+  'example1_square',
+  'example2_ring',
+  'example2_ring_annulusIz',
+  'example3_push_m0.5',
+  'example3_push_m1',
+] as const;
+
+const file = JSON.parse(readFileSync(new URL('../fixtures/xie.json', import.meta.url), 'utf8'));
+
+export function xieRun(name: string): XieRun {
+  return file[name];
+}
+
+export const COLUMNS = ['qx', 'qy', 'theta', 'vx', 'vy', 'wz', 'pt', 'po', 'pr', 'sigma', 'ax', 'ay'] as const;
+
+/** Example 3: a force along the slider's x axis at (-25, -2.5) mm from the CM, at its height. No force in the others. */
+function xiePush(name: string, state: EcpState, t: number, h: number, applied: Float64Array): void {
+  applied.fill(0);
+  if (!name.startsWith('example3')) return;
+  const force = 2.2 + 2 * Math.cos((2 * Math.PI * t) / 0.1);
+  const c = Math.cos(state.theta);
+  const s = Math.sin(state.theta);
+  addPush(applied, [force * c, force * s, 0], [-0.025 * c + 0.0025 * s, -0.025 * s - 0.0025 * c, 0], h);
+}
+
+function xieStart(name: string): EcpState {
+  const [, qx, qy, theta, vx, vy, wz] = xieRun(name).rows[0];
+  return ecpState({ qx, qy, theta, vx, vy, wz });
+}
+
+/** Runs an example with steps of `h` and calls `observe` after every step. Returns the final state. */
+export function runXie(
+  name: string,
+  h: number,
+  steps: number,
+  observe: (k: number, state: EcpState, before: EcpState, applied: Float64Array) => void = () => {},
+): EcpState {
+  const slider = planarSlider(xieRun(name).params);
+  const state = xieStart(name);
+  const applied = new Float64Array(6);
+  for (let k = 0; k < steps; k++) {
+    const before = { ...state };
+    xiePush(name, state, k * h, h, applied);
+    slider.step(state, applied, h);
+    observe(k + 1, state, before, applied);
+  }
+  return state;
+}
+
+/**
+ * Residual of [Xie] (25)-(28), (24) with the last term of (12), each equation relative to the sum of its absolute terms.
+ */
+export function scaledResidual(
+  { m, Iz, qz, mu, et, eo, er, g }: Required<EcpSliderOptions>,
+  before: EcpState,
+  applied: ArrayLike<number>,
+  h: number,
+  { pt, po, pr, sigma }: EcpState,
+): number {
+  const [px, py, pz, tx, ty, tz] = Array.from(applied);
+  const pn = m * g * h - pz;
+  const spin = [before.wz, pr / Iz, tz / Iz, (tx * pt) / pn / Iz, (ty * po) / pn / Iz];
+  const times = (factor: number) => spin.map((term) => factor * term);
+  const equations = [
+    [before.vx, pt / m, px / m, ...times(tx / pn), ...times((po * qz) / pn), (pt * sigma) / (mu * pn * et * et)],
+    [before.vy, po / m, py / m, ...times(ty / pn), ...times((-pt * qz) / pn), (po * sigma) / (mu * pn * eo * eo)],
+    [...spin, (pr * sigma) / (mu * pn * er * er)],
+    [1, ...[pt / et, po / eo, pr / er].map((p) => -((p / (mu * pn)) ** 2))],
+  ];
+  return Math.max(
+    ...equations.map((terms) => {
+      const size = terms.reduce((sum, term) => sum + Math.abs(term), 0);
+      return size === 0 ? 0 : Math.abs(terms.reduce((sum, term) => sum + term, 0)) / size;
+    }),
+  );
+}
+
+/** Standard normal numbers, by Box-Muller. */
+export function seededNormal(seed: number): () => number {
+  const random = seededRandom(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

@@ -1,0 +1,261 @@
+import { SHAPE_STRIDE } from '@stiction/friction-core';
+import { linearizePatch } from '@stiction/friction-core/adapter';
+import {
+  BOUND_CHANGE,
+  DAMPING,
+  DIRECTED,
+  ESTIMATED_CHANGE,
+  FORCE_CHANGE,
+  JOINTED_STIFFNESS,
+  NO_FRICTION,
+  STIFFNESS,
+} from '../constants.js';
+import { loadRatio, useMeasuredRate } from '../correct/plan-correction.js';
+import type { InstallState } from '../install/state.js';
+import { length } from '../length.js';
+import { restMu } from '../ownership/law-kind.js';
+import { BY_MOTORS } from '../step/flags.js';
+import { countUserJoints, ensureJoint, type FrictionJoint, findJoint, MULTIBODY } from './friction-joints.js';
+import { isUpright, measurePlaces, placeFrame } from './place-frame.js';
+import { setHoldingMotor, setSlidingMotor, switchOff } from './set-motor.js';
+import { DIAGONAL, hasAddedSpring, hasBrokenAway, linearInverseMass } from './spring-law.js';
+
+/**
+ * Friction as motors of a joint that Rapier solves together with normals and other joints. The law over a step,
+ *
+ *     v + eps λ + bias = 0,  unless λ leaves λN K,
+ *
+ * is a damper with a target and a bound: damping 1/(h eps), target velocity tangentVelocity - bias, bound λN K along the row. Its elastic part is a
+ * spring of the engine: see `setHoldingMotor`. While a patch slides faster than friction can stop it, its motor delivers the constant force of the
+ * law against the slip at mid step.
+ *
+ * Each motor has its own bound; together they form a box. X is aligned with the load if that is near its limit.
+ */
+export function planMotors(install: InstallState, i: number): void {
+  const { store, plan, scratch } = install;
+  const patches = store.current;
+  const { block, eps, bias, impulse, stepImpulse, law, shape } = patches;
+  const at = 3 * i;
+  const { slip, block: soft, load, vector } = scratch;
+  const { set } = law[i];
+  load[0] = patches.normalScale[i] * patches.normalImpulse[i];
+  for (let e = 0; e < 3; e++) slip[e] = -plan.midSlip[at + e];
+  // Directly against the slip; a velocity-dependent set is evaluated at that speed.
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const force = load[0] * length(vector[0], vector[1]);
+  const ratio = loadRatio(install, i);
+  const speed = length(plan.midSlip[at], plan.midSlip[at + 1]);
+  const slides = load[0] > 0 && speed > force * 0.5 * (block[6 * i] + block[6 * i + 3]) * ratio;
+  const torque = load[0] * radiusAlong(install, i, 0, 0, 1);
+  const spins = load[0] > 0 && Math.abs(plan.midSlip[at + 2]) > torque * block[6 * i + 5] * ratio;
+  plan.isSliding[i] = slides ? 1 : 0;
+  plan.isSpinning[i] = spins ? 1 : 0;
+  if (hasAddedSpring(law[i]) && (slides || spins)) {
+    for (let e = 0; e < 3; e++) impulse[at + e] = load[0] * vector[e];
+    return;
+  }
+  if (!slides) useMeasuredRate(install, i, 0, 2);
+  if (!spins) useMeasuredRate(install, i, 2, 3);
+  plan.coefficient[i] = 1;
+  if (hasAddedSpring(law[i])) {
+    plan.coefficient[i] = speedFactor(install, i);
+    for (let e = 0; e < 3; e++) {
+      vector[e] = -(plan.midSlip[at + e] + bias[at + e]) / (block[6 * i + DIAGONAL[e]] + eps[at + e]);
+    }
+  } else {
+    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e];
+    for (let e = 0; e < 3; e++) {
+      soft[DIAGONAL[e]] += eps[at + e];
+      slip[e] = plan.midSlip[at + e] + bias[at + e];
+    }
+    set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+  }
+  // The expected impulse: what the slip requires, or, if the patch sticks, what it carried in the last step.
+  const wasByMotors = (patches.flags[i] & BY_MOTORS) !== 0;
+  const keepsImpulse =
+    wasByMotors && !slides && !spins && length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
+  for (let e = 0; e < 3; e++) impulse[at + e] = keepsImpulse ? stepImpulse[at + e] : vector[e];
+}
+
+/** Friction at the measured speed of a slow patch over friction at rest. 1 for sets that do not depend on the speed. */
+function speedFactor({ store, plan, scratch }: InstallState, i: number): number {
+  const { law, shape } = store.current;
+  const { slip, vector } = scratch;
+  const { set } = law[i];
+  for (let e = 0; e < 3; e++) slip[e] = -plan.midSlip[3 * i + e];
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const moving = length(vector[0], vector[1]);
+  for (let e = 0; e < 3; e++) slip[e] *= 1e-9;
+  set.support(slip, shape, SHAPE_STRIDE * i, vector);
+  const resting = length(vector[0], vector[1]);
+  return resting > 0 && moving > 0 ? moving / resting : 1;
+}
+
+/**
+ * True if motors can hold patch i. Rapier passes over a row a few times per step, so a row cannot follow an arbitrarily stiff law, and if joints or
+ * other contacts hold the bodies too, the limit is much lower. Rapier's friction holds such patches.
+ */
+export function canMotorsFollow(install: InstallState, i: number): boolean {
+  const patches = install.store.current;
+  const { law, eps, bodyA, bodyB } = patches;
+  if (law[i].mu === undefined) return true;
+  const stiffness = linearInverseMass(patches, i) / eps[3 * i];
+  const joints = countUserJoints(install, bodyA[i]) + countUserJoints(install, bodyB[i]);
+  if (joints >= MULTIBODY) return false;
+  return stiffness <= (joints > 0 || loadRatio(install, i) > 1 ? JOINTED_STIFFNESS : STIFFNESS + DAMPING);
+}
+
+/** How far the set extends in a direction, per load; 0 for a zero direction. */
+function radiusAlong({ store, scratch }: InstallState, i: number, x: number, y: number, z: number): number {
+  const { law, shape } = store.current;
+  const size = length(x, y, z);
+  if (!(size > 0)) return 0;
+  const { other } = scratch;
+  other[0] = x / size;
+  other[1] = y / size;
+  other[2] = z / size;
+  const gauge = law[i].set.gauge(other, 0, shape, SHAPE_STRIDE * i);
+  return gauge > 0 && gauge < Number.POSITIVE_INFINITY ? 1 / gauge : 0;
+}
+
+/** True if friction along a direction differs from friction against it. */
+function isAsymmetric(install: InstallState, i: number, x: number, y: number): boolean {
+  const along = radiusAlong(install, i, x, y, 0);
+  return Math.abs(along - radiusAlong(install, i, -x, -y, 0)) > BOUND_CHANGE * along;
+}
+
+/**
+ * A patch that Rapier's friction holds up to the inner circle of K: if it breaks away, motors hold the rest, up to the limit in their direction,
+ * until it slides. Returns true if they do.
+ */
+export function holdBeyondInnerCircle(install: InstallState, i: number, ordinal: number, dt: number): boolean {
+  const { store, plan } = install;
+  const patches = store.current;
+  const at = 3 * i;
+  const held = findJoint(install, i, ordinal);
+  if (plan.isSliding[i] === 1 || !(patches.normalImpulse[i] > 0)) return false;
+  const { impulse, bias, eps, block } = patches;
+  // A body that has rolled away from its anchor need not be held there.
+  if (held ? !isUpright(install, i, held) : !hasBrokenAway(patches, i)) return false;
+  // Next to the user's joints motors react too late: see `canMotorsFollow`.
+  if (countUserJoints(install, patches.bodyA[i]) + countUserJoints(install, patches.bodyB[i]) > 0) return false;
+  const joint = ensureJoint(install, i, ordinal);
+  if (!joint) return false;
+  for (let e = 0; e < 3; e++) {
+    impulse[at + e] = -(plan.midSlip[at + e] + bias[at + e]) / (block[6 * i + DIAGONAL[e]] + eps[at + e]);
+  }
+  plan.coefficient[i] = 1;
+  writeMotors(install, i, joint, dt, restMu(patches.law[i]));
+  impulse.fill(0, at, at + 3);
+  return true;
+}
+
+/** Writes frame and motors of the joint of patch i; `native` is the coefficient of Rapier's friction there. */
+export function writeMotors(install: InstallState, i: number, joint: FrictionJoint, dt: number, native: number): void {
+  const { store, plan } = install;
+  const patches = store.current;
+  joint.used = install.stepIndex;
+  install.bodies.motorStep[patches.bodyA[i]] = install.stepIndex;
+  install.bodies.motorStep[patches.bodyB[i]] = install.stepIndex;
+  const { impulse, tangent1: t, tangent2: u, eps, bias, tangentVelocity, block } = patches;
+  const at = 3 * i;
+  const slides = plan.isSliding[i] === 1;
+  const load =
+    patches.normalScale[i] * patches.normalImpulse[i] * (slides || plan.isSpinning[i] === 1 ? 1 : plan.coefficient[i]);
+  const tangential = length(impulse[at], impulse[at + 1]);
+  const limit = tangential > 0 ? load * radiusAlong(install, i, impulse[at], impulse[at + 1], 0) : 0;
+  const directed = tangential > 0 && (slides || tangential > DIRECTED * limit);
+  const cos = directed ? impulse[at] / tangential : Number.NaN;
+  const sin = directed ? impulse[at + 1] / tangential : Number.NaN;
+  const { axes } = install.scratch;
+  const turned = placeFrame(install, i, joint, cos, sin, slides);
+  if (turned) joint.motors.fill(Number.NaN);
+  // X in the tangent frame of the patch.
+  let x = 0;
+  let y = 0;
+  for (let e = 0; e < 3; e++) {
+    x += axes[e] * t[at + e];
+    y += axes[e] * u[at + e];
+  }
+  measurePlaces(install, i, joint);
+  joint.margin = plan.isEstimated[i] === 1 ? ESTIMATED_CHANGE : BOUND_CHANGE;
+  // The spring of a rigid law finds its deflection by itself.
+  joint.slack = hasAddedSpring(patches.law[i]) ? BOUND_CHANGE : FORCE_CHANGE;
+  // Changes are measured against the whole load of a body.
+  const ratio = loadRatio(install, i);
+  const mass = linearInverseMass(patches, i);
+  const stiffest = (STIFFNESS + DAMPING) / dt;
+  // A moving surface carries its springs along, and a row has one bound for both directions: if these differ, a spring that is still
+  // deflected would hold too much after the load has reversed. Both are dampers, written in every step.
+  const isDriven = tangentVelocity[at] !== 0 || tangentVelocity[at + 1] !== 0 || tangentVelocity[at + 2] !== 0;
+  const elastic = isDriven || isAsymmetric(install, i, x, y) ? 0 : elasticShare(install, i, joint, dt);
+  if (slides) {
+    setSlidingMotor(install, joint, 0, tangentVelocity[at] * x + tangentVelocity[at + 1] * y, mass, tangential / dt);
+    switchOff(install, joint, 1);
+  } else {
+    const softX = x * x * eps[at] + y * y * eps[at + 1];
+    const softY = y * y * eps[at] + x * x * eps[at + 1];
+    const across = directed ? Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2)) : 1;
+    // A row has one bound for both directions: the one of the direction in which it is loaded.
+    const towards = impulse[at] * x + impulse[at + 1] * y < 0 ? -1 : 1;
+    const aside = impulse[at + 1] * x - impulse[at] * y < 0 ? -1 : 1;
+    const radiusX = radiusAlong(install, i, towards * x, towards * y, 0);
+    const radiusY = radiusAlong(install, i, -aside * y, aside * x, 0);
+    const boundX = load * beyond(radiusX, native);
+    const boundY = across * load * beyond(radiusY, native);
+    const targetX = x * (tangentVelocity[at] - bias[at]) + y * (tangentVelocity[at + 1] - bias[at + 1]);
+    const targetY = x * (tangentVelocity[at + 1] - bias[at + 1]) - y * (tangentVelocity[at] - bias[at]);
+    const scale = (ratio * load * Math.max(radiusX, radiusY)) / dt;
+    setHoldingMotor(install, joint, 0, targetX, damping(softX, stiffest / mass, dt), elastic, boundX / dt, scale);
+    setHoldingMotor(install, joint, 1, targetY, damping(softY, stiffest / mass, dt), elastic, boundY / dt, scale);
+  }
+  const spinMass = block[6 * i + 5];
+  if (plan.isSpinning[i] === 1)
+    setSlidingMotor(install, joint, 2, tangentVelocity[at + 2], spinMass, Math.abs(impulse[at + 2]) / dt);
+  else if (native > 0) switchOff(install, joint, 2);
+  else {
+    const bound = load * radiusAlong(install, i, 0, 0, 1);
+    const target = tangentVelocity[at + 2] - bias[at + 2];
+    setHoldingMotor(
+      install,
+      joint,
+      2,
+      target,
+      damping(eps[at + 2], stiffest / spinMass, dt),
+      elastic,
+      bound / dt,
+      (ratio * bound) / dt,
+    );
+  }
+}
+
+/**
+ * Elastic share of a law's damper: of D = k h + c the first part depends on the step,
+ *
+ *     k h/D = 2 (1 - D(h/2)/D(h)),     D = 1/(h eps)
+ */
+function elasticShare({ store }: InstallState, i: number, joint: FrictionJoint, dt: number): number {
+  if (hasAddedSpring(store.current.law[i])) return STIFFNESS / (STIFFNESS + DAMPING);
+  if (joint.step === dt) return joint.elastic;
+  const patches = store.current;
+  const load = patches.normalImpulse[i];
+  const eps = patches.eps[3 * i];
+  patches.normalImpulse[i] = 0.5 * load;
+  linearizePatch(patches, i, 0.5 * dt);
+  const share = 2 * (1 - (2 * eps) / patches.eps[3 * i]);
+  patches.normalImpulse[i] = load;
+  linearizePatch(patches, i, dt);
+  joint.elastic = Math.max(0, Math.min(1, share));
+  joint.step = dt;
+  return joint.elastic;
+}
+
+/** What a set holds beyond Rapier's friction; 0 within rounding. */
+function beyond(radius: number, native: number): number {
+  return radius - native > NO_FRICTION ? radius - native : 0;
+}
+
+/** Damper of a compliance over a step, no stiffer than one pass of the engine can follow. */
+function damping(eps: number, stiffest: number, dt: number): number {
+  return eps > 0 ? Math.min(stiffest, 1 / (eps * dt)) : stiffest;
+}
