@@ -1,9 +1,10 @@
-// The API pages: one per entry point of the published packages, as Markdown in docs/api (git-ignored).
+// The API pages as Markdown in docs/api (git-ignored): one per entry point of the published packages, which
+// .vitepress/split-api.mjs then splits by name.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packages, root } from '../scripts/workspace.mjs';
 
-/** The source of an entry of `exports`: './testing' is src/testing/index.ts. */
+/** Source of an entry of `exports`: './testing' is src/testing/index.ts. */
 const entryPoints = packages.flatMap(({ folder, json }) =>
   Object.keys(json.exports)
     .filter((entry) => entry !== './package.json')
@@ -31,9 +32,11 @@ export default {
   hidePageHeader: true,
   hideBreadcrumbs: true,
   useCodeBlocks: true,
+  expandParameters: true,
   useHTMLAnchors: true,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
   typeAliasPropertiesFormat: 'table',
   typeDeclarationFormat: 'table',
+  tableColumnSettings: { hideInherited: true, hideModifiers: true },
 };

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitepress';
 import { outputs } from './fences.js';
 import { links, repositoryFiles } from './links.js';
 import { math } from './math.js';
+import { search } from './search.js';
 import { sidebar } from './sidebar.js';
 import { slugify } from './slugify.mjs';
 
@@ -10,18 +11,18 @@ const { repository } = JSON.parse(readFileSync(new URL('../../package.json', imp
 
 export default defineConfig({
   title: 'Stiction',
-  description: 'True friction for the physics engines that web developers already use',
+  description: 'Accurate friction for the JavaScript physics engines you already use',
   lang: 'en',
-  // The folder of the server that the site will be in: DOCS_BASE=/stiction/ npm run docs:build
+  // Base path of the site on its server: DOCS_BASE=/stiction/ npm run docs:build
   base: process.env.DOCS_BASE || '/',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.DOCS_BASE || '/'}favicon.svg` }]],
   rewrites: (page) => page.replace(/README\.md$/, 'index.md'),
   srcExclude: ['test/**'],
-  ignoreDeadLinks: true, // scripts/check-links.mjs looks at anchors and pictures too
+  ignoreDeadLinks: true, // scripts/check-links.mjs also checks anchors and pictures
   metaChunk: true,
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
-    attrs: { disable: true }, // braces are braces, as on GitHub
+    attrs: { disable: true }, // keep braces, as on GitHub
     image: { lazyLoading: true },
     anchor: { slugify },
     config(md) {
@@ -41,17 +42,7 @@ export default defineConfig({
     sidebar: sidebar(),
     outline: [2, 3],
     externalLinkIcon: true,
-    search: {
-      provider: 'local',
-      options: {
-        _render(source, env, md) {
-          md.options.highlight = null; // colours cannot be searched for
-          const html = md.render(source, Object.assign(env, { plainMath: true }));
-          // One entry per export of a package, not one per list of parameters.
-          return env.relativePath.startsWith('api/') ? html.replace(/<(\/?)h[4-6]\b/g, '<$1p') : html;
-        },
-      },
-    },
+    search: { provider: 'local', options: search },
     footer: { message: 'MIT licence' },
   },
 });

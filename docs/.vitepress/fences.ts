@@ -1,6 +1,6 @@
 import type { MarkdownRenderer } from 'vitepress';
 
-/** ```text output says what the snippet before it prints: drawn as its lower half. */
+/** Attaches a ```text output block to the snippet above it. */
 export function outputs(md: MarkdownRenderer): void {
   const fence = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {

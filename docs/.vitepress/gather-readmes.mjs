@@ -1,4 +1,4 @@
-// The READMEs of the published packages are pages of the site: docs/packages/<name>.md, git-ignored.
+// Copies the READMEs of the published packages to docs/packages/<name>.md (git-ignored), where they are pages of the site.
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packages, root } from '../../scripts/workspace.mjs';

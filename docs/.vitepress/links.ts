@@ -3,15 +3,15 @@ import type { MarkdownRenderer } from 'vitepress';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
-/** Where the files of the repository can be read, ending with a slash; undefined where nobody knows. */
+/** Base address of the repository's files, ending with a slash; undefined if package.json names no repository. */
 export function repositoryFiles(repository: string | { url: string } | undefined): string | undefined {
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url && `${url.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/`;
 }
 
 /**
- * Where a link of a page leads on the site. Markdown files link to each other, and to files of the repository, as GitHub reads
- * them: a `README.md` is the index of its folder, that of a package is a page too, and what is outside docs/ is no page.
+ * Target of a page's link on the site. Markdown files link to each other and to files of the repository by relative paths, as on
+ * GitHub: a `README.md` is the index of its folder, a package's README is a page, and other files outside docs/ are not pages.
  */
 function target(href: string, page: string): { page: string } | { file: string } | undefined {
   if (/^([a-z]+:|#|\/)/i.test(href)) return undefined;
@@ -45,7 +45,7 @@ export function links(md: MarkdownRenderer, files: string | undefined): void {
   });
 }
 
-/** Takes a link's tags away: the text stands as code, with the file's path as its title. */
+/** Replaces a link by its text as code, with the file's path as title. */
 function unlink(tokens: Token[], k: number, file: string): void {
   const close = tokens.findIndex(({ type }, i) => i > k && type === 'link_close');
   const isCode = tokens.slice(k, close).some(({ type }) => type === 'code_inline');

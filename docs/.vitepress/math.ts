@@ -1,17 +1,17 @@
 import katex from 'katex';
 import type { MarkdownRenderer } from 'vitepress';
 
-/** What a rule is told about the document; `plainMath` where only words count, as in the index of the search. */
+/** Environment of the Markdown renderer; `plainMath` leaves equations as text, for the search index. */
 interface Environment {
   relativePath?: string;
   plainMath?: boolean;
 }
 
-/** `$...$`, `$$...$$` and ```math blocks, as GitHub knows them, become HTML while the site is built. */
+/** Renders `$...$`, `$$...$$` and ```math blocks, as on GitHub, to HTML at build time. */
 export function math(md: MarkdownRenderer): void {
   md.inline.ruler.before('escape', 'math_inline', (state, silent) => {
     const rest = state.src.slice(state.pos);
-    // A digit after the closing sign: prices, not mathematics.
+    // A digit after the closing sign means a price, not mathematics.
     const found =
       /^\$\$(?<display>(?:\\.|[^$\\])+)\$\$|^\$(?<inline>(?![\s$])(?:\\.|[^$\\])*?(?:\\.|[^$\\\s]))\$(?!\d)/s.exec(
         rest,
@@ -61,7 +61,7 @@ export function math(md: MarkdownRenderer): void {
       : (fence?.(tokens, index, options, env, self) ?? '');
 }
 
-/** Throws at what KaTeX does not know: a broken equation stops the build. */
+/** Throws on TeX that KaTeX cannot parse, so that a broken equation stops the build. */
 function render(tex: string, displayMode: boolean, { relativePath, plainMath }: Environment): string {
   if (plainMath) return tex.replaceAll('<', '&lt;');
   try {

@@ -1,4 +1,4 @@
-// Every page of the site, in the order of the sidebar: the one place to add a page to. `npm run check:links` compares it with docs/.
+// Every page of the site, in the order of the sidebar. Add new pages here; `npm run check:links` compares the list with docs/.
 
 /**
  * A page's path in docs/ without `.md`; its text in the sidebar is its heading unless given.
@@ -9,7 +9,7 @@
  * @typedef {object} Group
  * @property {string} text
  * @property {Page[]} pages
- * @property {true} [collapsed]  Shut until a page of it is open.
+ * @property {true} [collapsed]  Closed until one of its pages is open.
  */
 
 /** @type {Group[]} */
@@ -17,14 +17,15 @@ export const groups = [
   {
     text: 'Start',
     pages: [
-      'engines-today',
-      { page: 'quick-start/cannon-es', text: 'Quick start: cannon-es' },
-      { page: 'quick-start/rapier', text: 'Quick start: Rapier' },
-      { page: 'quick-start/react', text: 'Quick start: React' },
-      { page: 'quick-start/worker', text: 'Quick start: worker' },
-      { page: 'quick-start/no-engine', text: 'Quick start: no engine' },
+      'quick-start/cannon-es',
+      'quick-start/rapier',
+      'quick-start/react',
+      'quick-start/worker',
+      'quick-start/no-engine',
       'choosing-a-law',
-      { page: 'demo', text: 'The demo' },
+      'tuning',
+      'engines-today',
+      'demo',
     ],
   },
   {
@@ -66,7 +67,7 @@ export const groups = [
       'sets/polygon',
       'sets/limit-surface',
       'sets/cone',
-      'sets/turned',
+      'sets/rotated',
       'sets/radial',
       'sets/speed',
       'sets/offset',
@@ -100,11 +101,9 @@ export const groups = [
       { page: 'packages/rapier-adapter', text: 'Rapier' },
       { page: 'packages/crashcat-adapter', text: 'crashcat' },
       { page: 'migrating-cannon', text: 'Migrating from cannon-es' },
-      { page: 'migrating-rapier', text: 'Migrating from Rapier' },
+      { page: 'migrating-rapier', text: 'Adding it to a Rapier scene' },
       { page: 'use-cannon', text: 'use-cannon' },
       'react-three-rapier',
-      { page: 'cannon-examples', text: 'The examples of cannon-es' },
-      { page: 'rapier-stress', text: 'Rapier under stress' },
       'engine-versions',
     ],
   },
@@ -112,7 +111,6 @@ export const groups = [
     text: 'Understand',
     pages: [
       'how-a-step-works',
-      'tuning',
       'determinism',
       'errors',
       'architecture',
@@ -121,7 +119,16 @@ export const groups = [
       'papers',
     ],
   },
-  { text: 'Proof', pages: ['accuracy', 'cost', 'size'] },
+  {
+    text: 'Evidence',
+    pages: [
+      'accuracy',
+      'cost',
+      'size',
+      { page: 'cannon-examples', text: 'cannon-es examples' },
+      { page: 'rapier-stress', text: 'Rapier stress test' },
+    ],
+  },
   {
     text: 'Extend',
     pages: ['adding-a-law', 'adding-an-adapter', 'releasing'],
@@ -140,18 +147,19 @@ export const groups = [
       'decisions/0004-rapier-predict-and-correct',
       'decisions/0005-sets-carry-direction-and-speed',
       'decisions/0006-bristles-follow-the-displacement',
-      'decisions/0007-contacts-that-carry',
-      'decisions/0008-joints-at-once',
+      'decisions/0007-stiffer-contacts',
+      'decisions/0008-connected-joints',
       'decisions/0009-rapier-reads-little',
-      'decisions/0010-foresee-no-more-than-friction-can',
+      'decisions/0010-clamp-the-prediction',
       'decisions/0011-crashcat-by-three-numbers',
-      'decisions/0012-peers-in-the-league',
+      'decisions/0012-benchmark-against-peers',
       'decisions/0013-solved-is-a-proof',
-      'decisions/0014-scenes-of-others',
+      'decisions/0014-other-peoples-scenes',
       'decisions/0015-rapier-native-first',
+      'decisions/0016-layout-and-language',
     ],
   },
 ];
 
-/** Pages that the sidebar leaves out. */
+/** Pages that are not in the sidebar. */
 export const leftOut = ['index'];

@@ -6,14 +6,22 @@ import { groups, type Page } from './pages.mjs';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sidebar of pages.ts, and the API. A page that does not exist is left out; check:links tells. */
-export function sidebar(): DefaultTheme.SidebarItem[] {
+/**
+ * The sidebar of pages.mjs with the entry points of the API; pages of the API have one with all its names. A page that does not exist
+ * is left out: check:links reports it.
+ */
+export function sidebar(): DefaultTheme.SidebarMulti {
   const written = groups.map(({ text, pages, collapsed }) => ({
     text,
     ...(collapsed && { collapsed }),
     items: pages.filter((page) => existsSync(file(page))).map((page) => ({ text: textOf(page), link: linkOf(page) })),
   }));
-  return [...written.filter(({ items }) => items.length > 0), { text: 'API', items: api() }];
+  const modules = api();
+  const entryPoints = modules.map(({ items: _, collapsed: __, ...module }) => module);
+  return {
+    '/': [...written.filter(({ items }) => items.length > 0), { text: 'API', items: entryPoints }],
+    '/api/': modules,
+  };
 }
 
 const pathOf = (page: Page): string => (typeof page === 'string' ? page : page.page);
@@ -26,12 +34,17 @@ function textOf(page: Page): string {
   return heading.replaceAll('`', '');
 }
 
-/** The pages that typedoc's index names. */
-function api(): DefaultTheme.SidebarItem[] {
-  const index = join(docs, 'api/index.md');
-  if (!existsSync(index)) return [];
-  return [...readFileSync(index, 'utf8').matchAll(/^- \[(.+)\]\((.+)\.md\)$/gm)].map(([, text, page]) => ({
-    text: text.replace('@stiction/', ''),
-    link: `/api/${page}`,
+/** The entry points and their names, as split-api.mjs lists them; users' packages before what adapters and tests import. */
+function api(): (DefaultTheme.SidebarItem & { items: DefaultTheme.SidebarItem[] })[] {
+  const contents = join(docs, 'api/contents.json');
+  if (!existsSync(contents)) return [];
+  const modules: { module: string; pages: { slug: string; title: string }[] }[] = JSON.parse(
+    readFileSync(contents, 'utf8'),
+  );
+  return modules.map(({ module, pages }) => ({
+    text: module,
+    link: `/api/${module}`,
+    collapsed: true,
+    items: pages.map(({ slug, title }) => ({ text: title, link: `/api/${module}/${slug}` })),
   }));
 }

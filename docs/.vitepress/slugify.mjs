@@ -1,4 +1,4 @@
-/** The anchor of a heading, as GitHub makes it, so that links work in both places. @type {(heading: string) => string} */
+/** Anchor of a heading, as on GitHub, so that links work in both places. @type {(heading: string) => string} */
 export const slugify = (heading) =>
   heading
     .trim()

@@ -13,7 +13,7 @@ function decision() {
   /** @type {[string[], string[]][]} */
   const questions = [
     [
-      ['Does it give way a little before it slides', '(servo, rubber foot, haptics)?'],
+      ['Does it deflect before it slides', '(servo, rubber foot, haptics)?'],
       ['`bristle, viscoElastic', 'hysteresis: `maxwellSlip, dahl`', 'servo: `elastoPlastic, lugre`'],
     ],
     [
@@ -21,14 +21,14 @@ function decision() {
       ['`stribeck', 'a measured curve: `fixedStep`'],
     ],
     [
-      ['Does the direction count', '(grain, fur, skates, skis)?'],
+      ['Does friction depend on the direction', '(grain, fur, skates, skis)?'],
       ['`anisotropic, asymmetric', '`frictionTensor, polygonCone'],
     ],
     [
       ['Does something flat slide and spin', '(puck, curling stone, a pushed box)?'],
-      ['`patch', 'as papers have it: `ecp`, `lugrePatch`'],
+      ['`patch', 'models of papers: `ecp`, `lugrePatch`'],
     ],
-    [['Shall it feel as its normal map looks?'], ['`textured']],
+    [['Should friction follow the normal map?'], ['`textured']],
   ];
   const parts = [label(20, 28, 'Start at the top; the first yes decides.')];
   let y = 44;
@@ -57,8 +57,8 @@ function decision() {
   y += 14;
   /** @type {[string, string][]} */
   const modifiers = [
-    ['a ball or wheel that has to stop rolling', '`rolling'],
-    ['a ball that has to stop spinning on the spot', '`spinning'],
+    ['a ball or wheel that should stop rolling', '`rolling'],
+    ['a ball that should stop spinning on the spot', '`spinning'],
     ['a belt, a track, a moving floor', '`surfaceVelocity'],
     ['the same law, weaker or stronger', '`scaled'],
   ];
@@ -82,34 +82,30 @@ function steps() {
   /** @type {[string, string[]][]} */
   const cannon = [
     [engine, ['gravity, broad phase, narrow phase', 'events: collide, beginContact']],
-    [ours, ['read bodies, contacts, joints', 'points → patches; who was who last step']],
+    [ours, ['read bodies, contacts, joints', 'points → patches, matched to the last step']],
     [
       ours,
       [
         '8 substeps of about 1/480 s, each:',
-        'law speaks · forces · last impulses again',
+        'linearize laws · forces · warm start',
         'sweep: joints, friction + normals',
-        'move · sweep again, rigid · law remembers',
+        'move · rigid sweep · update laws',
       ],
     ],
-    [ours, ['hand velocities and poses back']],
+    [ours, ['write velocities and poses back']],
     [engine, ['damping, preStep, integration', 'postStep, sleeping']],
     [ours, ['onStickSlip, warnings']],
   ];
   /** @type {[string, string[]][]} */
   const rapier = [
-    [ours, ['laws, materials or colliders have changed?', 'then decide who is acquired']],
+    [ours, ['laws, materials or colliders have changed?', 'then choose acquired colliders']],
     [ours, ['acquired contacts, from the last loads:', 'coefficient · missing force · motor rows']],
     [
       engine,
-      [
-        'its own step, with its own friction:',
-        'contacts, joints, motor rows, CCD',
-        'integration, sleeping, events and hooks',
-      ],
+      ['its own step and friction:', 'contacts, joints, motor rows, CCD', 'integration, sleeping, events and hooks'],
     ],
-    [ours, ['put your forces back', 'read acquired contacts that are not slow']],
-    [ours, ['correct for loads that have changed', 'law remembers']],
+    [ours, ['restore your forces', 'read acquired contacts that are not slow']],
+    [ours, ['correct for loads that have changed', 'update laws']],
     [ours, ['onStickSlip, warnings']],
   ];
   const parts = [
@@ -157,7 +153,7 @@ async function loads() {
   parts.push(label(280, 342, 'load on the box, N', 'middle'), label(70, 26, 'push that moves it, N'));
   parts.push(
     `<path d="M${x(0)} ${y(0.3 * 9.81)}L${x(most)} ${y(0.3 * (9.81 + most))}" stroke="#1b2026" stroke-dasharray="5 4"/>`,
-    label(520, 60, '- - -  truth, μ N'),
+    label(520, 60, '- - -  exact, μ N'),
   );
   series.forEach(({ name, colour, points }, k) => {
     const radius = 9 - 2.2 * k;

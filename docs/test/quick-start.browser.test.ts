@@ -6,7 +6,7 @@ import { buildPage } from '../../apps/demo/test/example-page.js';
 import { ROOT, withPage } from '../../apps/demo/test/pages.js';
 import { runUntil } from '../../apps/demo/test/simulated-time.js';
 
-/** The blocks of a page that begin with the name of a file, and the output that it states. */
+/** Blocks of a page that begin with a file name, and the output it states. */
 async function readQuickStart(name: string): Promise<{ files: [string, string][]; output: string }> {
   const text = await readFile(`${ROOT}docs/quick-start/${name}.md`, 'utf8');
   const blocks = [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)\n```$/gms)];
@@ -21,8 +21,8 @@ async function readQuickStart(name: string): Promise<{ files: [string, string][]
 const NUMBER = /\d+\.\d+/g;
 
 /**
- * The same text, with numbers that differ by this share at most. In React the colliders of meshes come before the first step or some
- * steps later, as the machine has it: their first contact is another then, by 0.6 % of the way.
+ * The same text, with numbers within this relative tolerance. In React the colliders of meshes are created before the first step or some
+ * steps later, depending on the machine, which changes the distance by up to 0.6 %.
  */
 function expectSame(text: string, stated: string, share: number): void {
   expect(text.replaceAll(NUMBER, '#')).toBe(stated.replaceAll(NUMBER, '#'));
@@ -37,31 +37,28 @@ function expectSame(text: string, stated: string, share: number): void {
 test.each([
   { name: 'worker', files: ['index.html', 'physics.ts', 'main.ts'], shown: 'pre' },
   { name: 'react', files: ['index.html', 'main.jsx'], shown: 'output' },
-])(
-  'quick start, $name: the files of the page, built by Vite, say what the page says',
-  async ({ name, files, shown }) => {
-    const quickStart = await readQuickStart(name);
-    expect(quickStart.files.map(([file]) => file)).toEqual(files);
-    // Where its imports are found: those of React are the example's.
-    const parent =
-      name === 'react' ? `${ROOT}examples/react-three-rapier/node_modules/.cache` : `${ROOT}node_modules/.cache`;
-    await mkdir(parent, { recursive: true });
-    const root = await mkdtemp(join(parent, `quick-start-${name}-`));
-    const isReact = name === 'react';
-    try {
-      for (const [file, code] of quickStart.files) await writeFile(join(root, file), code);
-      const [address, remove] = await buildPage(root, `quick-start-${name}`);
-      const check = async (page: Page): Promise<void> => {
-        const say = () => document.querySelector('output, pre')?.textContent ?? '';
-        if (isReact)
-          await runUntil(page, say, 10, 1000 / 60); // step by step: React mounts in between
-        else await page.waitForFunction(say);
-        expectSame((await page.textContent(shown)) ?? '', quickStart.output, isReact ? 0.01 : 0);
-      };
-      await withPage(address, { viewport: { width: 800, height: 600 } }, check, { simulated: isReact });
-      await remove();
-    } finally {
-      await rm(root, { recursive: true });
-    }
-  },
-);
+])('quick start, $name: its files, built by Vite, print the stated output', async ({ name, files, shown }) => {
+  const quickStart = await readQuickStart(name);
+  expect(quickStart.files.map(([file]) => file)).toEqual(files);
+  // A folder where its imports resolve: React's are in the example.
+  const parent =
+    name === 'react' ? `${ROOT}examples/react-three-rapier/node_modules/.cache` : `${ROOT}node_modules/.cache`;
+  await mkdir(parent, { recursive: true });
+  const root = await mkdtemp(join(parent, `quick-start-${name}-`));
+  const isReact = name === 'react';
+  try {
+    for (const [file, code] of quickStart.files) await writeFile(join(root, file), code);
+    const [address, remove] = await buildPage(root, `quick-start-${name}`);
+    const check = async (page: Page): Promise<void> => {
+      const say = () => document.querySelector('output, pre')?.textContent ?? '';
+      if (isReact)
+        await runUntil(page, say, 10, 1000 / 60); // step by step: React mounts in between
+      else await page.waitForFunction(say);
+      expectSame((await page.textContent(shown)) ?? '', quickStart.output, isReact ? 0.01 : 0);
+    };
+    await withPage(address, { viewport: { width: 800, height: 600 } }, check, { simulated: isReact });
+    await remove();
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});

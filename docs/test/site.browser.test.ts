@@ -7,7 +7,7 @@ const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK: BrowserContextOptions = { ...DESKTOP, colorScheme: 'dark' };
 
-/** Opens a page of the built site, waits until it is alive, and fails on anything it complains about. */
+/** Opens a page of the built site, waits until Vue has mounted, and fails on any error or warning of the page. */
 const open = (path: string, look: BrowserContextOptions, body: (page: Page) => Promise<void>): Promise<void> =>
   withPage(
     addresses().site + path,
@@ -19,7 +19,7 @@ const open = (path: string, look: BrowserContextOptions, body: (page: Page) => P
     { fresh: false },
   );
 
-/** Pictures to look at: nothing is asserted of them. */
+/** Pictures to look at; no test asserts anything about them. */
 const takePicture = async (page: Page, name: string): Promise<void> => {
   if (full) await savePicture(page, `docs/${name}`);
 };
@@ -36,7 +36,7 @@ const brightness = (page: Page): Promise<number> =>
   );
 
 describe('home', () => {
-  test('says what it is, shows the demo, leads on', async () => {
+  test('shows the name, the demo and a link to the quick start', async () => {
     await open('', DESKTOP, async (page) => {
       expect(await page.locator('h1').textContent()).toContain('Stiction');
       const picture = page.locator('.VPHero img');
@@ -50,24 +50,24 @@ describe('home', () => {
     });
   });
 
-  test('text and picture stand side by side', async () => {
+  test('text and picture are side by side', async () => {
     await open('', DESKTOP, async (page) => {
       const text = await page.locator('.VPHero .main').boundingBox();
       const picture = await page.locator('.VPHero img').boundingBox();
-      if (!text || !picture) throw new Error('not there');
+      if (!text || !picture) throw new Error('text or picture is missing');
       expect(text.x + text.width).toBeLessThanOrEqual(picture.x);
       expect(picture.x + picture.width).toBeLessThanOrEqual(1280);
     });
   });
 });
 
-test('a law: equations are drawn, its picture is loaded', async () => {
+test('the page of a law shows equations and its picture', async () => {
   await open('laws/lugre.html', DESKTOP, async (page) => {
     const equations = page.locator('.vp-doc .math .katex-html');
     expect(await equations.count()).toBeGreaterThan(1);
     const size = await equations.first().boundingBox();
     expect(size?.height).toBeGreaterThan(20);
-    // By a font that came with the page.
+    // Drawn with a font of the page.
     const fonts = await page.evaluate(async () => {
       const loaded = await document.fonts.ready;
       return [...loaded].filter(({ family, status }) => family.includes('KaTeX') && status === 'loaded').length;
@@ -85,33 +85,55 @@ test('a law: equations are drawn, its picture is loaded', async () => {
   });
 });
 
-test('the search finds LuGre and goes there', async () => {
-  await open('', DESKTOP, async (page) => {
-    await page.locator('#local-search').click();
-    await page.locator('#localsearch-input').fill('LuGre');
-    const results = page.locator('.VPLocalSearchBox .results .result');
-    await results.first().waitFor();
-    expect((await results.allInnerTexts()).join('\n').toLowerCase()).toContain('lugre');
-    await takePicture(page, 'search');
-    await results.first().click();
-    await page.waitForURL(/\.html/);
-    await page.locator('.vp-doc', { hasText: /lugre/i }).waitFor();
+describe('search', () => {
+  test.each([
+    ['LuGre', /\/laws\/lugre\.html/],
+    ['setPair', /\/api\/[\w-]+\/\w+\.html#setpair$/],
+    ['installFriction', /\/api\/[\w-]+\/installFriction\.html/],
+    ['ice', /\/choosing-a-law\.html/],
+    ['creep', /\/tuning\.html/],
+    ['conveyor', /\/(choosing-a-law|laws\/surface-velocity|quick-start\/rapier)\.html/],
+    ['slide on slope', /\/(tuning|quick-start\/[\w-]+|migrating-cannon)\.html/],
+  ])('%s leads to the page that answers', async (words, address) => {
+    await open('', DESKTOP, async (page) => {
+      await page.locator('#local-search').click();
+      await page.locator('#localsearch-input').fill(words);
+      const first = page.locator('.VPLocalSearchBox .results .result').first();
+      await first.waitFor();
+      await takePicture(page, `search-${words.replaceAll(' ', '-')}`);
+      await first.click();
+      await page.waitForURL(address);
+    });
   });
 });
 
-test('the sidebar has all groups and leads from page to page', async () => {
+test('the sidebar has all groups and links to the pages and the API', async () => {
   await open('laws/coulomb.html', DESKTOP, async (page) => {
     const sidebar = page.locator('.VPSidebar');
     const groups = await sidebar.locator('.group .level-0 > .item h2').allInnerTexts();
     expect(groups).toEqual(
-      expect.arrayContaining(['Start', 'Laws', 'Sets', 'Surfaces', 'Engines', 'Understand', 'Proof', 'Extend', 'API']),
+      expect.arrayContaining([
+        'Start',
+        'Laws',
+        'Sets',
+        'Surfaces',
+        'Engines',
+        'Understand',
+        'Evidence',
+        'Extend',
+        'API',
+      ]),
     );
     await sidebar.getByRole('link', { name: 'stribeck', exact: true }).click();
     await page.waitForURL('**/laws/stribeck.html');
     await page.getByRole('heading', { level: 1, name: 'stribeck' }).waitFor();
     await sidebar.getByRole('link', { name: 'cannon-adapter', exact: true }).click();
     await page.waitForURL('**/api/cannon-adapter.html');
-    await page.locator('#installfriction').waitFor();
+    await page.locator('.vp-doc').getByRole('link', { name: 'installFriction()' }).click();
+    await page.waitForURL('**/api/cannon-adapter/installFriction.html');
+    // The signature has types, and the methods of the handle are headings.
+    await page.locator('.vp-doc', { hasText: 'options: CannonFrictionOptions' }).waitFor();
+    await page.locator('#setpair').waitFor();
     await takePicture(page, 'api');
   });
 });
@@ -127,7 +149,8 @@ describe('a phone', () => {
     'accuracy.html',
     'packages/rapier-adapter.html',
     'api/friction-core.html',
-  ])('nothing of /%s is wider than the screen', async (path) => {
+    'api/cannon-adapter/installFriction.html',
+  ])('/%s fits the width of the screen', async (path) => {
     await open(path, PHONE, async (page) => {
       const { page: width, window } = await widthsOf(page);
       expect(width).toBeLessThanOrEqual(window);
@@ -145,7 +168,7 @@ describe('a phone', () => {
 });
 
 describe('dark', () => {
-  test('as the system says', async () => {
+  test('follows the system', async () => {
     await open('laws/coulomb.html', DARK, async (page) => {
       expect(await brightness(page)).toBeLessThan(150);
       await takePicture(page, 'dark-law');
@@ -153,7 +176,7 @@ describe('dark', () => {
     await open('', DARK, (page) => takePicture(page, 'dark-home'));
   });
 
-  test('by the switch, and still so on the next page', async () => {
+  test('the switch persists on the next page', async () => {
     await open('laws/coulomb.html', DESKTOP, async (page) => {
       expect(await brightness(page)).toBeGreaterThan(600);
       await page.locator('.VPNavBarAppearance .VPSwitchAppearance').click();

@@ -12,7 +12,7 @@ test.each(inPage)('$document:$line runs in a page', async ({ code, output }) => 
     bundle: true,
     format: 'esm',
     write: false,
-    tsconfigRaw: {}, // the built packages, not their sources
+    tsconfigRaw: {}, // resolve to the built packages, not their sources
   });
   const { page, complaints, close } = await openPage();
   try {
@@ -25,7 +25,7 @@ test.each(inPage)('$document:$line runs in a page', async ({ code, output }) => 
     page.on('console', (message) => printed.push(message.text()));
     await page.addScriptTag({ type: 'module', content: built.outputFiles[0].text });
     await page.waitForFunction('globalThis.isAtEnd');
-    // Frames that it has asked for come first.
+    // Wait for the frames that it has requested.
     await painted(page);
     if (output !== undefined) expect(printed.join('\n')).toBe(output.trim());
     expect(complaints).toEqual([]);

@@ -5,14 +5,14 @@ import 'katex/dist/katex.css';
 import demo from '../../images/demo.png';
 import './style.css';
 
-/** The home page's picture, which belongs to docs/images and not to the public folder. */
+/** Picture of the home page, from docs/images instead of the public folder. */
 const heroImage = () =>
   h('img', {
     class: 'image-src',
     src: demo,
     width: 1280,
     height: 800,
-    alt: 'The demo: a box on a slope, stock beside Stiction',
+    alt: 'The demo: a box on a slope, stock next to Stiction',
   });
 
 export default {
