@@ -27,7 +27,7 @@ export default [
   budget('lcp-solver: sets', '2.1 kB', { 'lcp-solver': '{ ellipsoidSet, polygonSet, quarterEllipseSet }' }),
   budget('lcp-solver: solveMlcp', '11.0 kB', { 'lcp-solver': '{ solveMlcp }' }),
   budget('lcp-solver: solveContact', '13.1 kB', { 'lcp-solver': '{ solveContact }' }),
-  budget('friction-core: coulomb and the contact solver', '15.5 kB', {
+  budget('friction-core: coulomb and the contact solver', '15.6 kB', {
     'friction-core': '{ coulomb }',
     'friction-core/adapter':
       '{ createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',
@@ -47,11 +47,11 @@ export default [
   budget('friction-core: point models', '2.4 kB', {
     'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
   }),
-  budget('cannon-adapter with coulomb', '33.0 kB', {
+  budget('cannon-adapter with coulomb', '33.2 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('cannon-adapter with coulomb and patch', '44.1 kB', {
+  budget('cannon-adapter with coulomb and patch', '44.4 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
@@ -60,24 +60,24 @@ export default [
     'limit-surface': '{ disc, polygon, limitSurface, lookUpWrench }',
   }),
   budget('limit-surface: the law patch', '12.7 kB', { 'limit-surface': '{ patch }' }),
-  budget('texture-friction: textured on boxes and planes', '18.2 kB', {
+  budget('texture-friction: textured on boxes and planes', '18.4 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
   budget('cannon-adapter: fixInertia', '2.6 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '48.8 kB', {
+  budget('rapier-adapter with coulomb', '49.2 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('rapier-adapter with coulomb and patch', '60.2 kB', {
+  budget('rapier-adapter with coulomb and patch', '60.6 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
-  budget('crashcat-adapter with coulomb', '26.4 kB', {
+  budget('crashcat-adapter with coulomb', '26.8 kB', {
     'crashcat-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('crashcat-adapter with coulomb and patch', '37.5 kB', {
+  budget('crashcat-adapter with coulomb and patch', '38.0 kB', {
     'crashcat-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',

@@ -12,8 +12,6 @@ import { copyContactPair } from './copy-contact.js';
  * small boxes falls. This adds vertices closer than the slop, by which all contacts may overlap.
  */
 
-const POLYHEDRA = BOX | CONVEX_POLYHEDRON | CYLINDER;
-
 /** The contacts from `from` on are between a plane A and a shape B. Adds the vertices of B near the plane that are not reported. */
 export function addSpeculativeVertices(state: AdapterState, from: number): void {
   const { contacts } = state.store;
@@ -21,7 +19,7 @@ export function addSpeculativeVertices(state: AdapterState, from: number): void 
   if (reported === 0) return;
   const equation = state.contactEquations[from];
   const { bi, bj, ri, ni } = equation;
-  if (equation.si.type !== PLANE || (equation.sj.type & POLYHEDRA) === 0) return;
+  if (equation.si.type !== PLANE || !isPolyhedron(equation.sj)) return;
   const { vertices } = polyhedronOf(equation.sj);
   // A whole face is reported, and the opposite one is far away.
   if (2 * reported >= vertices.length) return;
@@ -75,4 +73,8 @@ function pointToWorld(pose: Float64Array, x: number, y: number, z: number, out: 
   out[0] = pose[0] + x + qw * u + qy * w - qz * v;
   out[1] = pose[1] + y + qw * v + qz * u - qx * w;
   out[2] = pose[2] + z + qw * w + qx * v - qy * u;
+}
+
+function isPolyhedron({ type }: Shape): boolean {
+  return (type & (BOX | CONVEX_POLYHEDRON | CYLINDER)) !== 0;
 }

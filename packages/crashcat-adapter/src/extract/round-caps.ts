@@ -23,7 +23,7 @@ const RIM_POINTS = 8;
 /** The cap is in contact if the cosine between the axis and the normal exceeds this. */
 const UPRIGHT_COSINE = 0.999;
 
-const COS_45 = Math.SQRT1_2;
+const COS_45 = 0.7071067811865476;
 /** Cosines of multiples of 45°. */
 const COSINES: readonly number[] = [1, COS_45, 0, -COS_45, -1, -COS_45, 0, COS_45];
 

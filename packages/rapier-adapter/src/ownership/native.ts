@@ -22,7 +22,7 @@ export function writeNative(install: InstallState, record: ColliderRecord, coeff
  * flag is set as long as contacts must be fresh. In a step with an event queue or hooks, setting the collider's pose to itself has the same
  * effect, and wakes the body.
  */
-export function refreshContacts(install: InstallState, record: ColliderRecord): void {
+function refreshContacts(install: InstallState, record: ColliderRecord): void {
   record.rotationSinceRefresh = 0;
   if (install.colliders.refreshing.has(record) && !install.hasQueueOrHooks) {
     install.colliders.refreshing.set(record, FRESH_STEPS);

@@ -13,7 +13,7 @@ export interface MeshMappingOptions {
 }
 
 /** The used part of three.js' BufferAttribute, interleaved or not. */
-export interface AttributeLike {
+interface AttributeLike {
   readonly count: number;
   getX(i: number): number;
   getY(i: number): number;
