@@ -23,9 +23,13 @@ const RIM_POINTS = 8;
 /** The cap is in contact if the cosine between the axis and the normal exceeds this. */
 const UPRIGHT_COSINE = 0.999;
 
-const COS_45 = 0.7071067811865476;
 /** Cosines of multiples of 45°. */
-const COSINES: readonly number[] = [1, COS_45, 0, -COS_45, -1, -COS_45, 0, COS_45];
+const COSINES = /* @__PURE__ */ createCosines();
+
+function createCosines(): readonly number[] {
+  const c = Math.SQRT1_2;
+  return [1, c, 0, -c, -1, -c, 0, c];
+}
 
 export function createRoundCap(): RoundCap {
   return {
