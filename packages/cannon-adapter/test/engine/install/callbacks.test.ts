@@ -106,3 +106,46 @@ describe('callbacks in the middle of a step', () => {
     expectIntact(world, box);
   });
 });
+
+describe.each(['preStep', 'collide', 'postStep'] as const)('a second world stepped in a %s listener', (event) => {
+  const STEPS = 60;
+
+  /** A box slides, turns and hits another. */
+  function createScene(speed: number): { world: CANNON.World; boxes: CANNON.Body[] } {
+    const world = createWorld();
+    const boxes = [addBox(world, 0, 0.5), addBox(world, 1.5, 0.5)];
+    install(world);
+    boxes[0].velocity.set(speed, 0.3, 0);
+    boxes[0].angularVelocity.set(0, 0, speed);
+    return { world, boxes };
+  }
+
+  const stateOf = ({ boxes }: { boxes: CANNON.Body[] }): number[] =>
+    boxes.flatMap(({ position: x, quaternion: q, velocity: v, angularVelocity: w }) => [
+      ...x.toArray(),
+      ...q.toArray(),
+      ...v.toArray(),
+      ...w.toArray(),
+    ]);
+
+  function runAlone(speed: number): number[] {
+    const scene = createScene(speed);
+    for (let k = 0; k < STEPS; k++) scene.world.step(1 / 60);
+    return stateOf(scene);
+  }
+
+  test('moves as it does alone, and so does the first', () => {
+    const [first, second] = [createScene(2), createScene(4)];
+    let steps = 0;
+    const stepSecond = (): void => {
+      if (steps++ < STEPS) second.world.step(1 / 60);
+    };
+    const target: { addEventListener(type: string, listener: () => void): unknown } =
+      event === 'collide' ? first.boxes[0] : first.world;
+    target.addEventListener(event, stepSecond);
+    for (let k = 0; k < STEPS; k++) first.world.step(1 / 60);
+    expect(steps).toBeGreaterThan(0);
+    while (steps < STEPS) stepSecond();
+    expect([stateOf(first), stateOf(second)]).toEqual([runAlone(2), runAlone(4)]);
+  });
+});
