@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** A heap so large that nothing is collected while a script counts allocations. */
-const ROOM = ['--min-semi-space-size=128', '--max-semi-space-size=128'];
+/** A heap so large that nothing is collected while a script counts allocations, and a compiler that does not depend on how busy the machine is. */
+const ROOM = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--no-concurrent-recompilation'];
 
 /** Bundles a script. Returns a function that runs it in a separate process and parses its JSON output. */
 export function bundleScript(url: URL): <T>(flags?: readonly string[], ...words: string[]) => T {

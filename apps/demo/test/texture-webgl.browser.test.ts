@@ -232,14 +232,14 @@ test('reports invalid input', async () => {
   const expected: Record<string, RegExp> = {
     webgl1: /gl must be a WebGL2 context/,
     'small frame': /frame must be an integer from 128 to \d+ \(got 100\)/,
-    'nothing rendered': /collectPatches: nothing has been rendered/,
-    'rendered twice': /renderPatches: what was rendered before has not been collected/,
-    'no such surface': /renderPatches: there is no surface 7/,
+    'nothing rendered': /collectPatches: nothing to collect/,
+    'rendered twice': /renderPatches: the previous patches have not been collected/,
+    'no such surface': /renderPatches: unknown surface 7/,
     'huge map': /addSurface: map must have at most \d+ pixels per side/,
     'lost while rendering': /collectPatches: the WebGL context is lost/,
     lost: /renderPatches: the WebGL context is lost/,
     'lost before': /createPatchRenderer: the WebGL context is lost/,
-    'disposed of': /renderPatches: the renderer has been disposed of/,
+    'disposed of': /renderPatches: the renderer has been disposed/,
   };
   expect(Object.keys(messages).sort()).toEqual(Object.keys(expected).sort());
   for (const [what, message] of Object.entries(expected)) expect(messages[what]).toMatch(message);
