@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
 
+export { seededRandom } from '../../friction-core/src/testing/check.js';
 export { full };
 
 export function trials(short: number, long: number): number {
@@ -10,17 +11,6 @@ export function trials(short: number, long: number): number {
 /** expect(value).toBeLessThanOrEqual(limit) for inner loops, where a call of expect costs more than the tested code. */
 export function atMost(value: number, limit: number, message?: string): void {
   if (!(value <= limit)) expect(value, message).toBeLessThanOrEqual(limit);
-}
-
-/** Seeded random generator (mulberry32), uniform in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** A random symmetric positive definite matrix [a11, a12, a13, a22, a23, a33] of the given size. */

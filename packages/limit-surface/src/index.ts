@@ -1,8 +1,8 @@
 export { type EcpOptions, ecp } from './laws/ecp.js';
 export { type LuGrePatchOptions, lugrePatch } from './laws/lugre-patch.js';
 export { type PatchOptions, patch } from './laws/patch.js';
-export type { PlanarModel, PlanarModelOptions, PlanarParams } from './models/bristles.js';
 export { type DistributedModelOptions, distributedModel } from './models/distributed.js';
+export type { PlanarModel, PlanarModelOptions, PlanarParams } from './models/planar-model.js';
 export { type ReducedModelOptions, reducedModel } from './models/reduced.js';
 export { type GridPressureOptions, gridPressure } from './pressure/grid.js';
 export { type LineContactOptions, lineContact } from './pressure/line.js';

@@ -45,3 +45,13 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   for (let k = 0; k < a.length; k++) worst = Math.max(worst, Math.abs(a[k] - b[k]));
   return worst;
 }
+
+/** An attribute of a three.js geometry. */
+export function attribute(values: number[], size: number) {
+  return {
+    count: values.length / size,
+    getX: (i: number) => values[size * i],
+    getY: (i: number) => values[size * i + 1],
+    getZ: (i: number) => values[size * i + 2],
+  };
+}

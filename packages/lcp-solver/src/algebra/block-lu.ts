@@ -1,3 +1,4 @@
+import { assert } from '../assert.js';
 import { countBits, ensureFloats, ensureInts, listBits } from './buffers.js';
 
 /**
@@ -33,6 +34,8 @@ export interface BlockLu {
   vector: Float64Array;
   bits: Int32Array;
 }
+
+declare const __DEV__: boolean;
 
 export function createBlockLu(): BlockLu {
   const int = new Int32Array(0);
@@ -117,6 +120,7 @@ export function analyseBlocks(lu: BlockLu, pattern: Int32Array, words: number, n
 
 /** Factors the matrix with block rows p, col and values A on the analysed pattern. False if a pivot is singular. */
 export function factorBlocks(lu: BlockLu, p: Int32Array, col: Int32Array, A: Float64Array): boolean {
+  if (__DEV__) assert(lu.analysed && A.length >= 9 * p[lu.n], 'factorBlocks: the pattern is not that of the matrix');
   const { n, order, place, up, uc, U, lp, lc, L, inverse, work } = lu;
   for (let i = 0; i < n; i++) {
     for (let at = lp[i]; at < lp[i + 1]; at++) work.fill(0, 9 * lc[at], 9 * lc[at] + 9);
@@ -206,38 +210,14 @@ export function factorBlocks(lu: BlockLu, p: Int32Array, col: Int32Array, A: Flo
 export function solveBlocks(lu: BlockLu, f: Float64Array, x: Float64Array): void {
   const { n, order, up, uc, U, lp, lc, L, inverse, vector } = lu;
   for (let i = 0; i < n; i++) {
-    const from = 3 * order[i];
-    let s0 = f[from];
-    let s1 = f[from + 1];
-    let s2 = f[from + 2];
-    for (let at = lp[i]; at < lp[i + 1]; at++) {
-      const l = 9 * at;
-      const k = 3 * lc[at];
-      const z0 = vector[k];
-      const z1 = vector[k + 1];
-      const z2 = vector[k + 2];
-      s0 -= L[l] * z0 + L[l + 1] * z1 + L[l + 2] * z2;
-      s1 -= L[l + 3] * z0 + L[l + 4] * z1 + L[l + 5] * z2;
-      s2 -= L[l + 6] * z0 + L[l + 7] * z1 + L[l + 8] * z2;
-    }
-    vector[3 * i] = s0;
-    vector[3 * i + 1] = s1;
-    vector[3 * i + 2] = s2;
+    for (let k = 0; k < 3; k++) vector[3 * i + k] = f[3 * order[i] + k];
+    addBlockRow(L, lc, lp[i], lp[i + 1], vector, -1, vector, 3 * i);
   }
   for (let i = n - 1; i >= 0; i--) {
-    let s0 = vector[3 * i];
-    let s1 = vector[3 * i + 1];
-    let s2 = vector[3 * i + 2];
-    for (let at = up[i]; at < up[i + 1]; at++) {
-      const l = 9 * at;
-      const k = 3 * uc[at];
-      const z0 = vector[k];
-      const z1 = vector[k + 1];
-      const z2 = vector[k + 2];
-      s0 -= U[l] * z0 + U[l + 1] * z1 + U[l + 2] * z2;
-      s1 -= U[l + 3] * z0 + U[l + 4] * z1 + U[l + 5] * z2;
-      s2 -= U[l + 6] * z0 + U[l + 7] * z1 + U[l + 8] * z2;
-    }
+    addBlockRow(U, uc, up[i], up[i + 1], vector, -1, vector, 3 * i);
+    const s0 = vector[3 * i];
+    const s1 = vector[3 * i + 1];
+    const s2 = vector[3 * i + 2];
     const v = 9 * i;
     const to = 3 * order[i];
     for (let k = 0; k < 3; k++) {
@@ -246,6 +226,36 @@ export function solveBlocks(lu: BlockLu, f: Float64Array, x: Float64Array): void
       x[to + k] = value;
     }
   }
+}
+
+/** out[to..] += sign A x for the blocks `from` to `end` - 1 of one block row. `out` may be x, outside the blocks' columns. */
+export function addBlockRow(
+  A: Float64Array,
+  col: Int32Array,
+  from: number,
+  end: number,
+  x: Float64Array,
+  sign: 1 | -1,
+  out: Float64Array,
+  to: number,
+): void {
+  if (__DEV__) assert(from >= 0 && 9 * end <= A.length && to + 3 <= out.length, 'addBlockRow: outside the matrix');
+  let s0 = out[to];
+  let s1 = out[to + 1];
+  let s2 = out[to + 2];
+  for (let k = from; k < end; k++) {
+    const a = 9 * k;
+    const j = 3 * col[k];
+    const x0 = x[j];
+    const x1 = x[j + 1];
+    const x2 = x[j + 2];
+    s0 += sign * (A[a] * x0 + A[a + 1] * x1 + A[a + 2] * x2);
+    s1 += sign * (A[a + 3] * x0 + A[a + 4] * x1 + A[a + 5] * x2);
+    s2 += sign * (A[a + 6] * x0 + A[a + 7] * x1 + A[a + 8] * x2);
+  }
+  out[to] = s0;
+  out[to + 1] = s1;
+  out[to + 2] = s2;
 }
 
 /** Inverts a 3x3 matrix by Gauss-Jordan elimination with row pivoting; overwrites the input. False if singular. */

@@ -1,3 +1,5 @@
+import { assert } from '../assert.js';
+
 /**
  * Dense Cholesky factorisation A = L Lᵀ, row-major with a leading dimension, in place in the lower triangle.
  *
@@ -9,6 +11,8 @@
  * Pivoting methods change one row and column at a time: `appendRow` borders the factor; `removeRow` deletes a row and
  * fixes the rest by a rank-one update (Gill, Golub, Murray & Saunders 1974, method C1). Both are O(n²).
  */
+
+declare const __DEV__: boolean;
 
 const PANEL = 32;
 
@@ -23,6 +27,7 @@ export function paddedSize(n: number): number {
  */
 export function factorCholesky(L: Float64Array, n: number, ld: number, inverse: Float64Array, floor: number): boolean {
   const size = paddedSize(n);
+  if (__DEV__) assert(ld >= size && L.length >= (size - 1) * ld + size, 'factorCholesky: no room for the padding');
   for (let r = n; r < size; r++) {
     for (let c = 0, at = r * ld; c < r; c++, at++) L[at] = 0;
     L[r * ld + r] = 1;
@@ -198,6 +203,7 @@ export function removeRow(
   p: number,
   scratch: Float64Array,
 ): void {
+  if (__DEV__) assert(p >= 0 && p < n && scratch.length >= 3 * n, 'removeRow: no such row, or too little scratch');
   const sines = n;
   const inverses = 2 * n;
   for (let i = p; i < n - 1; i++) {

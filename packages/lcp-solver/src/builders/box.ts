@@ -1,11 +1,4 @@
-import {
-  buildCommonRows,
-  checkSystem,
-  type FrictionMlcp,
-  type FrictionSystem,
-  readScaled,
-  setBilateralRows,
-} from './system.js';
+import { buildCommonRows, checkSystem, type FrictionMlcp, type FrictionSystem, readStep } from './system.js';
 
 /**
  * Box friction: each of the two tangent directions of D sticks or slides independently, within ± μ times the normal force
@@ -13,32 +6,15 @@ import {
  * aligned.
  */
 export function boxMlcp(system: FrictionSystem, options: { lambdaN: ArrayLike<number> }): FrictionMlcp {
-  const { n, m, r } = checkSystem('boxMlcp', system);
+  const sizes = checkSystem('boxMlcp', system);
+  const { n, m, r } = sizes;
   const { h, mu } = system;
-  const problem = buildCommonRows(
-    system,
-    n,
-    [
-      [system.A, m],
-      [system.N, r],
-      [system.D, 2 * r],
-    ],
-    0,
-  );
-  setBilateralRows(problem, system, n, m);
+  const problem = buildCommonRows(system, sizes, system.D, 2 * r, 0);
   const first = n + m + r;
   for (let k = 0; k < 2 * r; k++) {
     const bound = h * mu[k >> 1] * options.lambdaN[k >> 1];
     problem.lo[first + k] = -bound;
     problem.hi[first + k] = bound;
   }
-  return {
-    problem,
-    read: (z) => ({
-      v: readScaled(z, 0, n, 1),
-      lambda: readScaled(z, n, m, h),
-      lambdaN: readScaled(z, n + m, r, h),
-      lambdaT: readScaled(z, first, 2 * r, h),
-    }),
-  };
+  return { problem, read: (z) => readStep(z, sizes, h) };
 }

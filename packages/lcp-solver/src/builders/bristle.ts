@@ -1,11 +1,4 @@
-import {
-  buildCommonRows,
-  checkSystem,
-  type FrictionMlcp,
-  type FrictionSystem,
-  readScaled,
-  setBilateralRows,
-} from './system.js';
+import { buildCommonRows, checkSystem, type FrictionMlcp, type FrictionSystem, readStep } from './system.js';
 
 /**
  * Regularised friction model of [Peiret] as a mixed LCP with bounds, (30)-(31).
@@ -36,7 +29,8 @@ export interface BristleOptions {
 }
 
 export function bristleMlcp(system: FrictionSystem, options: BristleOptions): FrictionMlcp {
-  const { n, m, r } = checkSystem('bristleMlcp', system);
+  const sizes = checkSystem('bristleMlcp', system);
+  const { n, m, r } = sizes;
   const { h, D, mu, v } = system;
   const { stiffness, vThreshold, lambdaN, lambdaT } = options;
   if (!(stiffness > 0)) throw new RangeError(`bristleMlcp: stiffness must be > 0 N/m (got ${stiffness})`);
@@ -80,17 +74,7 @@ export function bristleMlcp(system: FrictionSystem, options: BristleOptions): Fr
     }
   }
 
-  const problem = buildCommonRows(
-    system,
-    n,
-    [
-      [system.A, m],
-      [system.N, r],
-      [rotatedD, 2 * r],
-    ],
-    0,
-  );
-  setBilateralRows(problem, system, n, m);
+  const problem = buildCommonRows(system, sizes, rotatedD, 2 * r, 0);
   const first = n + m + r;
   for (let k = 0; k < 2 * r; k++) {
     const row = first + k;
@@ -104,19 +88,14 @@ export function bristleMlcp(system: FrictionSystem, options: BristleOptions): Fr
   return {
     problem,
     read(z) {
-      const rotatedForce = readScaled(z, first, 2 * r, h);
-      const force = new Float64Array(2 * r);
-      for (let i = 0; i < r; i++) {
-        const [cos, sin] = [rotation[2 * i], rotation[2 * i + 1]];
-        force[2 * i] = cos * rotatedForce[2 * i] - sin * rotatedForce[2 * i + 1];
-        force[2 * i + 1] = sin * rotatedForce[2 * i] + cos * rotatedForce[2 * i + 1];
+      const step = readStep(z, sizes, h);
+      for (let k = 0; k < 2 * r; k += 2) {
+        const [cos, sin] = rotation.subarray(k);
+        const [along, across] = step.lambdaT.subarray(k);
+        step.lambdaT[k] = cos * along - sin * across;
+        step.lambdaT[k + 1] = sin * along + cos * across;
       }
-      return {
-        v: readScaled(z, 0, n, 1),
-        lambda: readScaled(z, n, m, h),
-        lambdaN: readScaled(z, n + m, r, h),
-        lambdaT: force,
-      };
+      return step;
     },
   };
 }

@@ -1,11 +1,4 @@
-import {
-  buildCommonRows,
-  checkSystem,
-  type FrictionMlcp,
-  type FrictionSystem,
-  readScaled,
-  setBilateralRows,
-} from './system.js';
+import { buildCommonRows, checkSystem, type FrictionMlcp, type FrictionSystem, readStep } from './system.js';
 
 /**
  * Friction pyramid with k evenly spaced directions per contact, the first along D's first (Anitescu & Potra 1997):
@@ -16,7 +9,8 @@ import {
  * current step.
  */
 export function pyramidMlcp(system: FrictionSystem, options: { directions: number }): FrictionMlcp {
-  const { n, m, r } = checkSystem('pyramidMlcp', system);
+  const sizes = checkSystem('pyramidMlcp', system);
+  const { n, m, r } = sizes;
   const { directions: k } = options;
   if (!Number.isInteger(k) || k < 3) throw new RangeError(`pyramidMlcp: directions must be an integer >= 3 (got ${k})`);
   const { h, mu, D } = system;
@@ -30,17 +24,7 @@ export function pyramidMlcp(system: FrictionSystem, options: { directions: numbe
       }
     }
   }
-  const problem = buildCommonRows(
-    system,
-    n,
-    [
-      [system.A, m],
-      [system.N, r],
-      [fan, r * k],
-    ],
-    r,
-  );
-  setBilateralRows(problem, system, n, m);
+  const problem = buildCommonRows(system, sizes, fan, r * k, r);
   const { M, n: size } = problem;
   const normals = n + m;
   const first = normals + r;
@@ -63,12 +47,7 @@ export function pyramidMlcp(system: FrictionSystem, options: { directions: numbe
           lambdaT[2 * i + 1] += (sin[j] * z[first + i * k + j]) / h;
         }
       }
-      return {
-        v: readScaled(z, 0, n, 1),
-        lambda: readScaled(z, n, m, h),
-        lambdaN: readScaled(z, normals, r, h),
-        lambdaT,
-      };
+      return { ...readStep(z, sizes, h), lambdaT };
     },
   };
 }

@@ -44,8 +44,15 @@ export interface FrictionMlcp {
   read(z: ArrayLike<number>): FrictionStep;
 }
 
-/** Validates a system and returns its sizes: n velocities, m constraints, r contacts. */
-export function checkSystem(owner: string, system: FrictionSystem): { n: number; m: number; r: number } {
+/** n velocities, m constraints, r contacts. */
+interface SystemSize {
+  n: number;
+  m: number;
+  r: number;
+}
+
+/** Validates a system and returns its sizes. */
+export function checkSystem(owner: string, system: FrictionSystem): SystemSize {
   const n = system.v.length;
   const r = system.mu.length;
   const m = system.u?.length ?? (system.A ? system.A.length / n : 0);
@@ -70,16 +77,21 @@ export function checkSystem(owner: string, system: FrictionSystem): { n: number;
 
 /**
  * Rows common to all formulations: M v - Jᵀ p = M v₀ + h f for the free velocities, then J v for the constraint rows
- * J = [A; N; T], then `extra` rows for the caller to fill. q is 0 except in the velocity rows.
+ * J = [A; N; T] with the bilateral rows A v - u = 0, then `extra` rows for the caller to fill.
  */
 export function buildCommonRows(
   system: FrictionSystem,
-  n: number,
-  rows: readonly (readonly [ArrayLike<number> | undefined, number])[],
+  { n, m, r }: SystemSize,
+  tangents: ArrayLike<number>,
+  tangentRows: number,
   extra: number,
 ): FrictionMlcp['problem'] {
-  const jacobianRows = rows.reduce((sum, [, count]) => sum + count, 0);
-  const size = n + jacobianRows + extra;
+  const rows = [
+    [system.A, m],
+    [system.N, r],
+    [tangents, tangentRows],
+  ] as const;
+  const size = n + m + r + tangentRows + extra;
   const M = new Float64Array(size * size);
   const q = new Float64Array(size);
   const lo = new Float64Array(size);
@@ -102,23 +114,24 @@ export function buildCommonRows(
       }
     }
   }
+  for (let k = 0; k < m; k++) {
+    lo[n + k] = Number.NEGATIVE_INFINITY;
+    q[n + k] = -(system.u?.[k] ?? 0);
+  }
   return { n: size, M, q, lo, hi };
 }
 
-/** Sets the bilateral rows: free multipliers, w = A v - u = 0. */
-export function setBilateralRows(
-  problem: FrictionMlcp['problem'],
-  system: FrictionSystem,
-  at: number,
-  m: number,
-): void {
-  for (let k = 0; k < m; k++) {
-    problem.lo[at + k] = Number.NEGATIVE_INFINITY;
-    problem.q[at + k] = -(system.u?.[k] ?? 0);
-  }
+/** The step of a solution z, with friction forces as they stand in it: two per contact behind the normal forces. */
+export function readStep(z: ArrayLike<number>, { n, m, r }: SystemSize, h: number): FrictionStep {
+  return {
+    v: readScaled(z, 0, n, 1),
+    lambda: readScaled(z, n, m, h),
+    lambdaN: readScaled(z, n + m, r, h),
+    lambdaT: readScaled(z, n + m + r, 2 * r, h),
+  };
 }
 
 /** z[at … at + count - 1] / h. */
-export function readScaled(z: ArrayLike<number>, at: number, count: number, h: number): Float64Array {
+function readScaled(z: ArrayLike<number>, at: number, count: number, h: number): Float64Array {
   return Float64Array.from({ length: count }, (_, k) => z[at + k] / h);
 }

@@ -1,4 +1,4 @@
-import { analyseBlocks, type BlockLu, createBlockLu } from '../algebra/block-lu.js';
+import { addBlockRow, analyseBlocks, type BlockLu, createBlockLu } from '../algebra/block-lu.js';
 import { countBits, ensureFloats, ensureInts, listBits } from '../algebra/buffers.js';
 import { isDense } from '../algebra/matrix.js';
 import type { MlcpCertificate } from '../mlcp/problem.js';
@@ -266,21 +266,7 @@ export function setImpulse(work: ContactWorkspace, r: ArrayLike<number>): void {
 export function computeVelocity(work: ContactWorkspace, x: Float64Array, out: Float64Array, b?: Float64Array): void {
   const { nc, p, col, A } = work;
   for (let i = 0; i < nc; i++) {
-    let s0 = b ? b[3 * i] : 0;
-    let s1 = b ? b[3 * i + 1] : 0;
-    let s2 = b ? b[3 * i + 2] : 0;
-    for (let k = p[i]; k < p[i + 1]; k++) {
-      const a = 9 * k;
-      const j = 3 * col[k];
-      const x0 = x[j];
-      const x1 = x[j + 1];
-      const x2 = x[j + 2];
-      s0 += A[a] * x0 + A[a + 1] * x1 + A[a + 2] * x2;
-      s1 += A[a + 3] * x0 + A[a + 4] * x1 + A[a + 5] * x2;
-      s2 += A[a + 6] * x0 + A[a + 7] * x1 + A[a + 8] * x2;
-    }
-    out[3 * i] = s0;
-    out[3 * i + 1] = s1;
-    out[3 * i + 2] = s2;
+    for (let k = 3 * i; k < 3 * i + 3; k++) out[k] = b ? b[k] : 0;
+    addBlockRow(A, col, p[i], p[i + 1], x, 1, out, 3 * i);
   }
 }

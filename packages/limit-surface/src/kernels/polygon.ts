@@ -1,3 +1,4 @@
+import { assert } from '../assert.js';
 import { evalFar, isFar } from './far-field.js';
 import { finishRotation } from './kernel.js';
 
@@ -22,6 +23,8 @@ import { finishRotation } from './kernel.js';
  * sequence. If the patch hardly rotates, the sums would cancel, and the moments of `far-field.ts` are used instead.
  */
 
+declare const __DEV__: boolean;
+
 /** Floats before the edges: R in metres (for the caller), p0, gx, gy, and the twelve moments of `far-field.ts`. */
 export const POLYGON_HEADER = 16;
 /** Floats per edge: start x, y, unit tangent tx, ty and length. */
@@ -41,6 +44,7 @@ export function evalPolygon(
     evalFar(data, at, twist, out);
     return;
   }
+  if (__DEV__) assert(at + POLYGON_HEADER + EDGE_STRIDE * edges <= data.length, 'evalPolygon: edges outside the data');
   const w = twist[2];
   const cx = -twist[1] / w;
   const cy = twist[0] / w;

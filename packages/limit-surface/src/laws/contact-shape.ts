@@ -1,38 +1,28 @@
 import type { PatchBuffers } from '@stiction/friction-core';
-import { evalDisc } from '../kernels/disc.js';
 import { createPolygonWriter, type PolygonWriter, writeDisc, writePolygon } from '../kernels/kernel-data.js';
-import { evalPolygon } from '../kernels/polygon.js';
+import {
+  CENTRE,
+  DISC,
+  KERNEL_DATA,
+  MAX_VERTICES,
+  POINT,
+  POLYGON,
+  RECORD_SIZE,
+  STAMP,
+  UNKNOWN,
+} from './shape-record.js';
 
 /**
  * Infers the shape of a contact patch from its contact points, as data for the kernels: the convex hull in the contact
  * plane, a disc if the hull is round, a thin rectangle if the points are collinear, nothing for a single point. The
  * pressure is linear, with its centre where the normal impulses act.
  */
-export const POINT = 0;
-export const POLYGON = 1;
-export const DISC = 2;
-/** Not fitted yet in this step. */
-const UNKNOWN = 3;
-
-/** Layout of a record: kind, edge count, memory of the block step (six floats), step stamp, pressure centre, kernel data. */
-const MEMORY = 2;
-const STAMP = 8;
-const CENTRE = 9;
-const KERNEL_DATA = 12;
-/** Hulls are reduced to this many vertices. */
-const MAX_VERTICES = 8;
-/** KERNEL_DATA plus header and edges of the hull, which clipping may double: 12 + 16 + 5 · 2 · 8. */
-export const RECORD_SIZE = 108;
 
 /** A hull with at least this many vertices and radii that differ by less than this share is a disc. */
 const ROUND_VERTICES = 8;
 const ROUND = 0.02;
 /** A patch thinner than this share of its length is treated as a line of this width. */
 const LINE = 1e-3;
-
-export function blockMemoryOffset(record: number): number {
-  return RECORD_SIZE * record + MEMORY;
-}
 
 /** Resets record i to UNKNOWN or POINT, once per step. Returns false if that was done before in this step. */
 export function beginContactShape(patches: PatchBuffers, i: number, records: Float64Array): boolean {
@@ -53,17 +43,6 @@ export function fitContactShape(fitter: ShapeFitter, patches: PatchBuffers, i: n
   buildHull(fitter);
   records[at] = writeShape(fitter, records, at);
   return true;
-}
-
-/** Kernel (psi, f and H) of the shape in record `at`. */
-export function evalContactShape(records: Float64Array, at: number, twist: Float64Array, out: Float64Array): void {
-  if (records[at] === DISC) evalDisc(records, at + KERNEL_DATA, twist, out);
-  else evalPolygon(records, at + KERNEL_DATA, records[at + 1], twist, out);
-}
-
-/** R of the shape in record `at` [m]. */
-export function shapeRadius(records: Float64Array, at: number): number {
-  return records[at] === POINT ? 0 : records[at + KERNEL_DATA];
 }
 
 /** Buffers of `fitContactShape` that grow with the number of points. */

@@ -25,15 +25,8 @@ import { ellipsoidSet } from '@stiction/lcp-solver';
 import { KERNEL_SIZE } from '../kernels/kernel.js';
 import { requireElasticLimit, requirePressure } from '../options.js';
 import { evaluatePressure, type Pressure } from '../pressure/pressure.js';
-import {
-  beginContactShape,
-  createShapeFitter,
-  evalContactShape,
-  fitContactShape,
-  POINT,
-  RECORD_SIZE,
-  shapeRadius,
-} from './contact-shape.js';
+import { beginContactShape, createShapeFitter, fitContactShape } from './contact-shape.js';
+import { evalContactShape, POINT, RECORD_SIZE, shapeRadius } from './shape-record.js';
 
 export interface LuGrePatchOptions extends ElastoPlasticOptions, DirectionOptions {
   /** Shape and pressure of the patch; its x axis lies along `direction` in `frame`. @default from the contact points */

@@ -14,16 +14,8 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 import { requirePressure } from '../options.js';
 import { type Pressure, scaledKernel } from '../pressure/pressure.js';
 import { type SurfaceKernel, solveSurfaceBlock, surfaceGauge, writeSpinFriction } from '../surfaces/block-step.js';
-import {
-  beginContactShape,
-  blockMemoryOffset,
-  createShapeFitter,
-  evalContactShape,
-  fitContactShape,
-  POINT,
-  RECORD_SIZE,
-  shapeRadius,
-} from './contact-shape.js';
+import { beginContactShape, createShapeFitter, fitContactShape } from './contact-shape.js';
+import { blockMemoryOffset, evalContactShape, POINT, RECORD_SIZE, shapeRadius } from './shape-record.js';
 
 export interface PatchOptions extends DirectionOptions {
   /** Coefficient of friction, >= 0. */

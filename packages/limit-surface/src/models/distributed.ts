@@ -4,16 +4,8 @@ import { cellsOf } from '../pressure/grid.js';
 import { distributeLoad, type LoadDependentPressure } from '../pressure/load-dependent.js';
 import type { Pressure } from '../pressure/pressure.js';
 import { disc } from '../pressure/round.js';
-import {
-  type BristleLaw,
-  createPlanarModel,
-  type PlanarModel,
-  type PlanarModelOptions,
-  type PlanarParams,
-  requireBristleLaw,
-  solveYieldAt,
-  stribeckAt,
-} from './bristles.js';
+import { type BristleLaw, requireBristleLaw, solveYieldAt, stribeckAt } from './bristles.js';
+import { createPlanarModel, type PlanarModel, type PlanarModelOptions, type PlanarParams } from './planar-model.js';
 
 export interface DistributedModelOptions extends PlanarModelOptions {
   /** Cells along each side of a shape that is not a grid, 1 to 1001. @default 21 */
@@ -122,7 +114,7 @@ function sumRates(
   out: Float64Array,
   at: number,
 ): void {
-  const { sigma0, sigma1, sigma2, muC, muDrop, elasticLimit, exponentials, stribeckSpeedSquared, maxStiffness } = law;
+  const { sigma0, sigma1, muC, muDrop, elasticLimit, exponentials, stribeckSpeedSquared, maxStiffness } = law;
   const { count, x, y, weight } = cells;
   const V1 = twist[0];
   const V2 = twist[1];
@@ -195,10 +187,17 @@ function sumRates(
     f2 += ly;
     torque += px * ly - py * lx;
   }
-  // Σ p v and Σ p ρ × v about the pressure centre.
-  out[at] = f1 + sigma2 * V1;
-  out[at + 1] = f2 + sigma2 * V2;
-  out[at + 2] = torque + sigma2 * cells.u * w;
+  out[at] = f1;
+  out[at + 1] = f2;
+  out[at + 2] = torque;
+  addViscosity(law, cells, twist, out, at);
+}
+
+/** Adds σ2 times Σ p v and Σ p ρ × v about the pressure centre. */
+function addViscosity({ sigma2 }: BristleLaw, { u }: Cells, twist: Float64Array, out: Float64Array, at: number): void {
+  out[at] += sigma2 * twist[0];
+  out[at + 1] += sigma2 * twist[1];
+  out[at + 2] += sigma2 * u * twist[2];
 }
 
 /** Moves z by an implicit step of h and writes the friction at its end to out[at..]. */
@@ -211,19 +210,14 @@ function stepImplicit(
   out: Float64Array,
   at: number,
 ): void {
-  const { sigma0, sigma1, sigma2, elasticLimit } = law;
+  const { sigma0, sigma1, elasticLimit } = law;
   const { count, x, y, weight } = cells;
-  const V1 = twist[0];
-  const V2 = twist[1];
-  const w = twist[2];
   let f1 = 0;
   let f2 = 0;
   let torque = 0;
   for (let k = 0; k < count; k++) {
-    const px = x[k];
-    const py = y[k];
-    const vx = V1 - w * py;
-    const vy = V2 + w * px;
+    const vx = twist[0] - twist[2] * y[k];
+    const vy = twist[1] + twist[2] * x[k];
     const zx = z[k];
     const zy = z[count + k];
     const square = vx * vx + vy * vy;
@@ -250,9 +244,10 @@ function stepImplicit(
     const ly = p * (sigma0 * ny + (sigma1 * (ny - zy)) / h);
     f1 += lx;
     f2 += ly;
-    torque += px * ly - py * lx;
+    torque += x[k] * ly - y[k] * lx;
   }
-  out[at] = f1 + sigma2 * V1;
-  out[at + 1] = f2 + sigma2 * V2;
-  out[at + 2] = torque + sigma2 * cells.u * w;
+  out[at] = f1;
+  out[at + 1] = f2;
+  out[at + 2] = torque;
+  addViscosity(law, cells, twist, out, at);
 }

@@ -1,3 +1,4 @@
+import { assert } from '../assert.js';
 import { KERNEL_SIZE } from '../kernels/kernel.js';
 
 /**
@@ -14,6 +15,8 @@ import { KERNEL_SIZE } from '../kernels/kernel.js';
  *
  * Lengths are in units of R, so that the three components are comparable: λ₃/R, R v₃, R A₁₃, R² A₃₃. Allocates nothing.
  */
+
+declare const __DEV__: boolean;
 
 /** Writes psi, f and H for unit load and a twist in units of R, as the kernels do. */
 export type SurfaceKernel = (twist: Float64Array, out: Float64Array) => void;
@@ -62,6 +65,7 @@ export function solveSurfaceBlock(
   const f1 = memory[memoryAt];
   const f2 = memory[memoryAt + 1];
   const spin = memory[memoryAt + 2];
+  if (__DEV__) assert(spin > 0, 'solveSurfaceBlock: writeSpinFriction was not called');
   const stickBound =
     Math.sqrt(beta[0] * beta[0] + beta[1] * beta[1]) + ((1 + Math.sqrt(f1 * f1 + f2 * f2)) * Math.abs(beta[2])) / spin;
   if (stickBound <= N) return stick(R, out);

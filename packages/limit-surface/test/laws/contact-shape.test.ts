@@ -7,17 +7,8 @@ import {
   reservePatches,
 } from '../../../friction-core/src/patches/patch-buffers.js';
 import { disc, evaluatePressure, lineContact, type Pressure, polygon, rectangle } from '../../src/index.js';
-import {
-  beginContactShape,
-  createShapeFitter,
-  DISC,
-  evalContactShape,
-  fitContactShape,
-  POINT,
-  POLYGON,
-  RECORD_SIZE,
-  shapeRadius,
-} from '../../src/laws/contact-shape.js';
+import { beginContactShape, createShapeFitter, fitContactShape } from '../../src/laws/contact-shape.js';
+import { DISC, evalContactShape, POINT, POLYGON, RECORD_SIZE, shapeRadius } from '../../src/laws/shape-record.js';
 
 const fitter = createShapeFitter();
 

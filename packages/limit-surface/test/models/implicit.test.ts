@@ -1,7 +1,7 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
-import type { PlanarModel, PlanarModelOptions, PlanarParams } from '../../src/models/bristles.js';
 import { distributedModel } from '../../src/models/distributed.js';
+import type { PlanarModel, PlanarModelOptions, PlanarParams } from '../../src/models/planar-model.js';
 import { reducedModel } from '../../src/models/reduced.js';
 import { disc } from '../../src/pressure/round.js';
 import { limitSurface } from '../../src/surfaces/limit-surface.js';

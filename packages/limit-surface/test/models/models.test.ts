@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
-import type { PlanarModel } from '../../src/models/bristles.js';
 import { distributedModel } from '../../src/models/distributed.js';
+import type { PlanarModel } from '../../src/models/planar-model.js';
 import { reducedModel } from '../../src/models/reduced.js';
 import { lineContact } from '../../src/pressure/line.js';
 import {

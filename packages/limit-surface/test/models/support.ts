@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PlanarModel, PlanarParams } from '../../src/models/bristles.js';
+import type { PlanarModel, PlanarParams } from '../../src/models/planar-model.js';
 
 export { exactShape, maskedGrid } from '../surfaces/shapes.js';
 

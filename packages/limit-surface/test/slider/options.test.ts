@@ -17,7 +17,10 @@ describe('invalid options throw with their name, range and value', () => {
     [() => planarSlider({ ...slider, qz: -0.1 }), 'planarSlider: qz must be a finite number >= 0 m (got -0.1)'],
     [() => planarSlider({ ...slider, mu: bad }), 'planarSlider: mu must be a finite number >= 0 (got NaN)'],
     [() => planarSlider({ ...slider, et: 0 }), 'planarSlider: et must be a finite number > 0 (got 0)'],
-    [() => planarSlider({ ...slider, eo: '1' as never }), 'planarSlider: eo must be a finite number > 0 (got 1)'],
+    [
+      () => planarSlider({ ...slider, eo: '1' as never }),
+      "planarSlider: eo must be a finite number > 0 (got '1', a string)",
+    ],
     [() => planarSlider({ ...slider, er: 0 }), 'planarSlider: er must be a finite number > 0 m (got 0)'],
     [() => planarSlider({ ...slider, g: -9.8 }), 'planarSlider: g must be a finite number >= 0 m/s² (got -9.8)'],
     [() => planarSlider({ ...slider, ez: 1 } as never), "planarSlider: unknown option 'ez', known are m, Iz, qz, mu"],

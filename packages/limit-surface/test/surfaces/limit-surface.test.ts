@@ -1,19 +1,13 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { describe, expect, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
+import { limitSurface, lookUpWrench, sampleSurface, scaleSurface, supportPoint } from '../../src/index.js';
 import { rectangle } from '../../src/pressure/polygon.js';
 import { evaluatePressure } from '../../src/pressure/pressure.js';
 import { disc, hertz, powerLaw } from '../../src/pressure/round.js';
 import { ellipsoidFit, ellipsoidWrench } from '../../src/surfaces/ellipsoid.js';
 import { gaugeOf } from '../../src/surfaces/gauge.js';
-import {
-  type LimitSurfaceOptions,
-  limitSurface,
-  lookUpWrench,
-  sampleSurface,
-  scaleSurface,
-  supportPoint,
-} from '../../src/surfaces/limit-surface.js';
+import type { LimitSurfaceOptions } from '../../src/surfaces/limit-surface.js';
 import { maxDifference, randomTwist } from '../support.js';
 import { exactShape, maskedGrid, sampled } from './support.js';
 

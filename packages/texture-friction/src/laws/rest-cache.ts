@@ -1,6 +1,14 @@
 import type { PatchBuffers } from '@stiction/friction-core';
 import { rotateBack } from '@stiction/friction-core/adapter';
 
+/** Floats of a pose. */
+const POSE = 13;
+
+/** Distance that the centre may move, as a fraction of the window's width. */
+const MAX_MOVE = 0.03125;
+/** Angle that the frame may rotate by [rad]. */
+const MAX_ROTATION = 0.01;
+
 /**
  * A patch at rest has the same facets in every step. Its state stores the pose of the patch at the last sample, relative to both bodies, and
  * the sampled record. Until the patch has moved by a fraction of the window relative to either body, the record is reused:
@@ -16,14 +24,6 @@ export interface RestCache {
   readonly pose: Float64Array;
   readonly arm: Float64Array;
 }
-
-/** Floats of a pose. */
-const POSE = 13;
-
-/** Distance that the centre may move, as a fraction of the window's width. */
-const MAX_MOVE = 0.03125;
-/** Angle that the frame may rotate by [rad]. */
-const MAX_ROTATION = 0.01;
 
 /** A cache for records of `count` floats and windows of `width` [m]. */
 export function createRestCache(count: number, width: number): RestCache {

@@ -7,7 +7,7 @@ import {
   selectPatchRecord,
 } from '@stiction/friction-core/adapter';
 import { createPairSample, createSampler, type PatchSampler, prepareSurface } from '../sampling/patch-sampler.js';
-import { type Cone, coneSet, coneSize, writePolygon, writeSmooth } from '../sets/cone.js';
+import { type Cone, coneSet, coneSize, writeCone } from '../sets/cone.js';
 import { offsetSet } from '../sets/offset-set.js';
 import { recordSet } from '../sets/record-set.js';
 import {
@@ -74,7 +74,7 @@ export function textured(options: TexturedOptions): FrictionLaw {
         alignWindows(settings, patches, i, h, a, b, windows);
         if (settings.windows === 'patch') sampleAtCentre(patches, i, sampler, a, b, sample, windows);
         else sampleAtPoints(patches, i, sampler, mu0, a, b, sample, windows);
-        writeCone(records, cone, sampler, mu0, windows);
+        writeRecord(records, cone, sampler, mu0, windows);
         storeSample(cache, patches, i, values, offset + MEAN);
       }
       const shapeAt = SHAPE_STRIDE * i;
@@ -104,7 +104,7 @@ const SMALLEST = 2;
 const OFFSET = 3;
 const CONE = 5;
 
-function writeCone(
+function writeRecord(
   { values, offset: start }: PatchRecords,
   cone: Cone,
   sampler: PatchSampler,
@@ -117,8 +117,7 @@ function writeCone(
   values[start + MEAN] = mu0 + mean / k;
   values[start + OFFSET] = offset[0];
   values[start + OFFSET + 1] = offset[1];
-  if (cone === 'smooth') writeSmooth(mu, d, k, mu0, axis, values, start + CONE);
-  else writePolygon(mu, k, mu0, axis, values, start + CONE);
+  writeCone(cone, mu, d, k, mu0, axis, values, start + CONE);
   // The radii follow the axes.
   const radii = start + CONE + 3;
   let smallest = Number.POSITIVE_INFINITY;

@@ -119,13 +119,18 @@ function buildTable(map: NormalMap, power: Float64Array): SlopeTable {
   const limits = Float64Array.of(FLAT, NEGLIGIBLE);
   for (let k = 0; k < 2; k++) powerAt(limits, k, power, 0);
   const flat = width * height * limits[0];
+  const area: PixelArea = { x: 0, y: 0, width, height, lastColumn: 0, lastRow: 0 };
   for (let row = 0; row < rows; row++) {
     left.fill(0);
     remainderLeft.fill(0);
+    area.y = row * height;
+    area.lastRow = Math.min(map.height, Math.ceil(area.y + height));
     for (let column = 0; column < columns; column++) {
       cell.fill(0);
-      if (power[0] === 1) addPlain(map, column * width, row * height, width, height, inverse, cell);
-      else addPowers(map, column * width, row * height, width, height, inverse, power, raised, cell);
+      area.x = column * width;
+      area.lastColumn = Math.min(map.width, Math.ceil(area.x + width));
+      if (power[0] === 1) addPlain(map, area, inverse, cell);
+      else addPowers(map, area, inverse, power, raised, cell);
       const at = stride * (row + 1) + TABLE_DIRECTIONS * (column + 1);
       for (let j = 0; j < TABLE_DIRECTIONS; j++) {
         const units = scale * cell[j];
@@ -157,29 +162,30 @@ function buildTable(map: NormalMap, power: Float64Array): SlopeTable {
 
 const HALF = 8; // TABLE_DIRECTIONS / 2
 
+/** The rectangle of a cell in pixels, which need not be whole, and the ends of the pixels' columns and rows under it. */
+interface PixelArea {
+  x: number;
+  y: number;
+  readonly width: number;
+  readonly height: number;
+  lastColumn: number;
+  lastRow: number;
+}
+
 /**
- * Adds the pixels under the rectangle at (x, y), weighted by their area inside it, because cells need not be whole pixels. For p = 1:
+ * Adds the pixels under the rectangle, weighted by their area inside it, because cells need not be whole pixels. For p = 1:
  *
  *     Σ max(0, ±x) = (Σ|x| ± Σ x)/2,   x = s·d_k
  *
  * so eight sums of |x| and the sums of both slopes suffice, and they stay in registers. Otherwise building a table would take three times
  * as long as decoding the image.
  */
-function addPlain(
-  map: NormalMap,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  inverse: number,
-  cell: Float64Array,
-): void {
+function addPlain(map: NormalMap, area: PixelArea, inverse: number, cell: Float64Array): void {
+  const { x, y, width, height, lastColumn, lastRow } = area;
   const { slopes, mask } = map;
   const whole = x % 1 === 0 && width % 1 === 0;
   const c = TABLE_CIRCLE[2];
   const s = TABLE_CIRCLE[3];
-  const lastRow = Math.min(map.height, Math.ceil(y + height));
-  const lastColumn = Math.min(map.width, Math.ceil(x + width));
   let sumX = 0;
   let sumY = 0;
   let a0 = 0;
@@ -229,19 +235,15 @@ function addPlain(
 /** The same for any p. */
 function addPowers(
   map: NormalMap,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
+  area: PixelArea,
   inverse: number,
   power: Float64Array,
   raised: Float64Array,
   cell: Float64Array,
 ): void {
+  const { x, y, width, height, lastColumn, lastRow } = area;
   const { slopes, mask } = map;
   const p = power[0];
-  const lastRow = Math.min(map.height, Math.ceil(y + height));
-  const lastColumn = Math.min(map.width, Math.ceil(x + width));
   for (let j = Math.floor(y); j < lastRow; j++) {
     const high = Math.min(j + 1, y + height) - Math.max(j, y);
     for (let i = Math.floor(x); i < lastColumn; i++) {

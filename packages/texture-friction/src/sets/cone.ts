@@ -24,9 +24,11 @@ export function coneSize(cone: Cone, k: number): number {
   return cone === 'smooth' ? 5 : k + 1;
 }
 
-/** Writes a polygon in the axes of the window, `axis` = [cos, sin], with coefficients mu0 + μ_j. */
-export function writePolygon(
+/** Writes a cone with coefficients mu0 + μ_j in the k directions d, in the axes of the window, `axis` = [cos, sin]. */
+export function writeCone(
+  cone: Cone,
   mu: Float64Array,
+  d: Float64Array,
   k: number,
   mu0: number,
   axis: Float64Array,
@@ -36,19 +38,12 @@ export function writePolygon(
   out[at] = axis[0];
   out[at + 1] = axis[1];
   out[at + 2] = 1;
-  for (let j = 0; j < k; j++) out[at + 3 + j] = mu0 + mu[j];
+  if (cone === 'smooth') writeSmooth(mu, d, k, mu0, out, at);
+  else for (let j = 0; j < k; j++) out[at + 3 + j] = mu0 + mu[j];
 }
 
-/** Writes four quarter ellipses with coefficients mu0 + μ. `d` holds the k directions. */
-export function writeSmooth(
-  mu: Float64Array,
-  d: Float64Array,
-  k: number,
-  mu0: number,
-  axis: Float64Array,
-  out: Float64Array,
-  at: number,
-): void {
+/** Writes four quarter ellipses and rotates the axes to theirs. */
+function writeSmooth(mu: Float64Array, d: Float64Array, k: number, mu0: number, out: Float64Array, at: number): void {
   // The second harmonic of μ over the circle, Σ μ (cos 2θ, sin 2θ), gives the axis of largest friction.
   let c2 = 0;
   let s2 = 0;
@@ -69,9 +64,10 @@ export function writeSmooth(
     sin = Math.sqrt(Math.max(0, (1 - c2 / length) / 2));
     if (s2 < 0) sin = -sin;
   }
-  out[at] = cos * axis[0] - sin * axis[1];
-  out[at + 1] = sin * axis[0] + cos * axis[1];
-  out[at + 2] = 1;
+  const x = out[at];
+  const y = out[at + 1];
+  out[at] = cos * x - sin * y;
+  out[at + 1] = sin * x + cos * y;
   // Friction along +x opposes slip along -x.
   out[at + 3] = mu0 + interpolateMu(mu, d, k, -cos, -sin);
   out[at + 4] = mu0 + interpolateMu(mu, d, k, cos, sin);

@@ -7,6 +7,7 @@ import { meshMapping } from '../../src/mappings/mesh.js';
 import { heightfieldMapping, planeMapping } from '../../src/mappings/plane.js';
 import { sphereMapping } from '../../src/mappings/sphere.js';
 import { cross } from '../sampling/sample-helpers.js';
+import { attribute } from '../support.js';
 
 const seed = 5;
 
@@ -367,12 +368,6 @@ describe('meshMapping', () => {
   });
 
   it('reads three.js geometries and ignores triangles without area', () => {
-    const attribute = (values: number[], size: number) => ({
-      count: values.length / size,
-      getX: (i: number) => values[size * i],
-      getY: (i: number) => values[size * i + 1],
-      getZ: (i: number) => values[size * i + 2],
-    });
     const mesh = sheet(3, () => 0);
     const geometry = {
       attributes: { position: attribute(mesh.positions, 3), uv: attribute(mesh.uvs, 2) },

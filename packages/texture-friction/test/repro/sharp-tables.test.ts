@@ -5,7 +5,8 @@ import { planeMapping } from '../../src/mappings/plane.js';
 import { surface } from '../../src/mappings/surface.js';
 import { MAX_SLOPE, type NormalMap } from '../../src/maps/normal-map.js';
 import { createSampler } from '../../src/sampling/patch-sampler.js';
-import { bruteForce, flatPose, mapOf, normalNumber, sampleA, sawtoothMap } from '../sampling/sample-helpers.js';
+import { bruteForce, flatPose, sampleA } from '../sampling/sample-helpers.js';
+import { mapOf, normalNumber, sawtoothMap } from '../sampling/sample-maps.js';
 
 /**
  * Maps with one facet of 85 degrees, as from a bad pixel, and gentle slopes elsewhere. Raised to the power 6 to 8, a gentle slope was

@@ -3,7 +3,8 @@ import { planeMapping } from '../../src/mappings/plane.js';
 import { surface } from '../../src/mappings/surface.js';
 import { createSampler } from '../../src/sampling/patch-sampler.js';
 import { powerAt } from '../../src/sampling/ploughing.js';
-import { flatPose, gaussianMap, sampleA, sawtoothMap } from './sample-helpers.js';
+import { flatPose, sampleA } from './sample-helpers.js';
+import { gaussianMap, sawtoothMap } from './sample-maps.js';
 
 const METHODS = ['exact', 'table'] as const;
 const seed = 7;

@@ -6,7 +6,7 @@ import { surface } from '../../src/mappings/surface.js';
 import { createLocalContact, type LocalContact } from '../../src/sampling/contact-chart.js';
 import { createWindowMover, moveOntoFaces } from '../../src/sampling/move-window.js';
 import { createPairSample, createSampler, samplePair } from '../../src/sampling/patch-sampler.js';
-import { gaussianMap } from './sample-helpers.js';
+import { gaussianMap } from './sample-maps.js';
 
 const map = gaussianMap(64, 1, 1, 5);
 const box = surface({ map, mapping: boxMapping({ halfExtents: [0.1, 0.2, 0.05] }) });

@@ -5,20 +5,8 @@ import { planeMapping } from '../../src/mappings/plane.js';
 import { surface } from '../../src/mappings/surface.js';
 import type { NormalMap } from '../../src/maps/normal-map.js';
 import { createPairSample, createSampler, prepareSurface, samplePair } from '../../src/sampling/patch-sampler.js';
-import {
-  contactOf,
-  cross,
-  flatPose,
-  gaussianMap,
-  mapOf,
-  normalNumber,
-  type Pose,
-  sample,
-  sampleA,
-  sawtoothMap,
-  stoneMap,
-  waveMap,
-} from './sample-helpers.js';
+import { contactOf, cross, flatPose, type Pose, sample, sampleA } from './sample-helpers.js';
+import { gaussianMap, mapOf, normalNumber, sawtoothMap, stoneMap, waveMap } from './sample-maps.js';
 
 const METHODS = ['exact', 'table'] as const;
 const seed = 23;

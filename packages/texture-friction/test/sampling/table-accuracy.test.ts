@@ -7,19 +7,8 @@ import { surface } from '../../src/mappings/surface.js';
 import type { NormalMap } from '../../src/maps/normal-map.js';
 import { createSampler } from '../../src/sampling/patch-sampler.js';
 import { slopeTable, tableBytes } from '../../src/sampling/slope-table.js';
-import {
-  bruteForce,
-  contactOf,
-  flatPose,
-  gaussianMap,
-  mapOf,
-  type Pose,
-  sample,
-  sampleA,
-  sawtoothMap,
-  stoneMap,
-  waveMap,
-} from './sample-helpers.js';
+import { bruteForce, contactOf, flatPose, type Pose, sample, sampleA } from './sample-helpers.js';
+import { gaussianMap, mapOf, sawtoothMap, stoneMap, waveMap } from './sample-maps.js';
 
 const anyTurn = (share: number): number => 2 * Math.PI * share;
 const nearlyAlong = (share: number): number => 0.3 * (share - 0.5);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSmooth } from '../../src/sets/cone.js';
+import { writeCone } from '../../src/sets/cone.js';
 
 const K = 64;
 const d = Float64Array.from({ length: 2 * K }, (_, i) =>
@@ -9,7 +9,7 @@ const d = Float64Array.from({ length: 2 * K }, (_, i) =>
 function smooth(mu: (angle: number) => number): Float64Array {
   const out = new Float64Array(8);
   const values = Float64Array.from({ length: K }, (_, j) => mu((2 * Math.PI * j) / K));
-  writeSmooth(values, d, K, 0.05, Float64Array.of(1, 0), out, 0);
+  writeCone('smooth', values, d, K, 0.05, Float64Array.of(1, 0), out, 0);
   return out;
 }
 

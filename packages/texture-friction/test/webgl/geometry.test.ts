@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addContact, createPatchContacts, type WorldContact } from '../../src/webgl/index.js';
 import { meshVertices, type PatchMesh, VERTEX_SIZE } from '../../src/webgl/mesh-vertices.js';
+import { attribute } from '../support.js';
 
 const closeTo = (values: ArrayLike<number>, digits = 6) => Array.from(values, (x) => expect.closeTo(x, digits));
 
@@ -35,12 +36,6 @@ test('triangles with opposite winding are reversed by their normals; degenerate 
 });
 
 test('a BufferGeometry is read through its attributes', () => {
-  const attribute = (values: number[], size: number) => ({
-    count: values.length / size,
-    getX: (i: number) => values[size * i],
-    getY: (i: number) => values[size * i + 1],
-    getZ: (i: number) => values[size * i + 2],
-  });
   const arrays = { positions: [0, 0, 0, 2, 0, 0, 0, 2, 0], uvs: [0, 0, 1, 0, 0, 1], indices: [2, 0, 1] };
   const geometry = {
     attributes: { position: attribute(arrays.positions, 3), uv: attribute(arrays.uvs, 2) },

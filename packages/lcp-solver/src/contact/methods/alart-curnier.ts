@@ -29,10 +29,7 @@ export function alartCurnier(
 ): void {
   prepareFactors(work);
   const { nc, p, col, b, x, y, lu, J, recentNorms } = work;
-  const F = work.scratch[0];
-  const step = work.scratch[1];
-  const trial = work.scratch[2];
-  const anchor = work.scratch[3];
+  const [F, step, trial, anchor] = work.scratch;
   const n = 3 * nc;
   computeVelocity(work, x, y, b);
   let bb = 0;
@@ -91,6 +88,7 @@ const INNER_STEPS = 10;
 const INNER_FALL = 0.1;
 const SHORTEST_STEP = 0.25;
 const SHAKING_SWEEPS = 10;
+
 /** y = A z + b + ε (z - x̂). */
 function proximalVelocity(work: ContactWorkspace, z: Float64Array, anchor: Float64Array, epsilon: number): void {
   computeVelocity(work, z, work.y, work.b);

@@ -22,11 +22,7 @@ import { type ContactWorkspace, computeVelocity, prepareFactors } from '../works
 export function interiorPoint(work: ContactWorkspace, tolerance: number, maxIterations: number): void {
   prepareFactors(work);
   const { nc, p, col, A, J, b, x, y, lu } = work;
-  const slope = work.scratch[0];
-  const rho = work.scratch[1];
-  const dx = work.scratch[2];
-  const dy = work.scratch[3];
-  const right = work.scratch[4];
+  const [slope, rho, dx, dy, right] = work.scratch;
   const n = 3 * nc;
   let size = 0;
   for (let k = 0; k < n; k++) size = Math.max(size, Math.abs(b[k]));

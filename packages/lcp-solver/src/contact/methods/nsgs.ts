@@ -1,3 +1,4 @@
+import { addBlockRow } from '../../algebra/block-lu.js';
 import { evaluateCandidate } from '../residual.js';
 import type { ContactWorkspace } from '../workspace.js';
 import { solveLocal } from './local-solver.js';
@@ -27,23 +28,10 @@ export function sweep(work: ContactWorkspace): void {
   const { nc, p, col, A, diag, b, x, y } = work;
   const planar = work.problem.dim === 2;
   for (let i = 0; i < nc; i++) {
-    let s0 = b[3 * i];
-    let s1 = b[3 * i + 1];
-    let s2 = b[3 * i + 2];
-    for (let k = p[i]; k < p[i + 1]; k++) {
-      const a = 9 * k;
-      if (a === diag[i]) continue;
-      const j = 3 * col[k];
-      const x0 = x[j];
-      const x1 = x[j + 1];
-      const x2 = x[j + 2];
-      s0 += A[a] * x0 + A[a + 1] * x1 + A[a + 2] * x2;
-      s1 += A[a + 3] * x0 + A[a + 4] * x1 + A[a + 5] * x2;
-      s2 += A[a + 6] * x0 + A[a + 7] * x1 + A[a + 8] * x2;
-    }
-    y[3 * i] = s0;
-    y[3 * i + 1] = s1;
-    y[3 * i + 2] = s2;
+    const own = diag[i] / 9;
+    for (let k = 3 * i; k < 3 * i + 3; k++) y[k] = b[k];
+    addBlockRow(A, col, p[i], own, x, 1, y, 3 * i);
+    addBlockRow(A, col, own + 1, p[i + 1], x, 1, y, 3 * i);
     solveLocal(A, diag[i], y, planar, x, 3 * i);
   }
 }
