@@ -37,6 +37,7 @@ const SCRIPTS: readonly string[] = [
   'limit-surface-speed',
   'rapier-cost',
   'state-hashes',
+  'surface-cost',
 ];
 
 const words = process.argv.slice(2);

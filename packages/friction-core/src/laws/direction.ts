@@ -19,7 +19,7 @@ export interface DirectionOptions {
 }
 
 export const FRAME_A = 0;
-const FRAME_B = 1;
+export const FRAME_B = 1;
 const FRAME_WORLD = 2;
 
 export interface Direction {

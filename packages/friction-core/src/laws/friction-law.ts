@@ -1,5 +1,7 @@
 import type { ConvexSet } from '@stiction/lcp-solver';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
+import type { Adhesion } from './adhesive.js';
+import type { LawModifier } from './modifier.js';
 
 /**
  * A friction law. Once per (sub)step and patch it is linearized into eps, bias and K:
@@ -58,6 +60,10 @@ export interface FrictionLaw {
    * undefined leaves the decision to the other law, then to the rule.
    */
   combineWith?: ((other: FrictionLaw, mu: number) => FrictionLaw | undefined) | undefined;
+  /** How the law was made from another one, for modifiers: `combine` adds them to the law of a pair. */
+  readonly modifier?: LawModifier | undefined;
+  /** Attraction between the surfaces, for `adhesive`; it acts besides friction. */
+  readonly adhesion?: Adhesion | undefined;
   /** Rows solved in addition to the three of friction, such as rolling resistance. */
   readonly extraRows?: ExtraRows | undefined;
 }
@@ -70,18 +76,6 @@ export interface ExtraRows {
   solve(patches: PatchBuffers, i: number): void;
   /** Writes the moment of the rows on B, along t1 and t2 [N m]. */
   readMoment(patches: PatchBuffers, i: number, out: Float64Array): void;
-}
-
-/** `combineWith` of a modifier: combines the inner law, then applies the modifier to the result. */
-export function wrapCombineWith(law: FrictionLaw, wrap: (law: FrictionLaw) => FrictionLaw): FrictionLaw['combineWith'] {
-  const { combineWith } = law;
-  return (
-    combineWith &&
-    ((other, mu) => {
-      const combined = combineWith(other, mu);
-      return combined && wrap(combined);
-    })
-  );
 }
 
 /** Returns a law with every field present: objects of one shape keep the solver's calls fast. */
@@ -97,6 +91,8 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
     commit: undefined,
     initFromImpulse: undefined,
     combineWith: undefined,
+    modifier: undefined,
+    adhesion: undefined,
     extraRows: undefined,
     ...law,
   };

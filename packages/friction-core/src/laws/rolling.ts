@@ -1,7 +1,7 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { requireKnownOptions, requireNumber } from '../options.js';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
-import { type ExtraRows, type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
+import { type ExtraRows, type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface RollingOptions {
   /** Largest moment against rolling per normal force [m], >= 0. */
@@ -17,7 +17,7 @@ export interface RollingOptions {
  *   M        moment on B along t1 and t2                                          N m
  *   radius   lever of the normal force: half the width of the contact, roughly     m
  *
- * The state of the inner law is followed by two numbers for M and three for the block J M⁻¹ Jᵀ of the rows.
+ * The state of the inner law is followed by two numbers for M, three for the block J M⁻¹ Jᵀ of the rows, and the factor on N.
  */
 export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw {
   requireKnownOptions('rolling', options, ['radius']);
@@ -27,11 +27,20 @@ export function rolling(law: FrictionLaw, options: RollingOptions): FrictionLaw 
   return makeLaw({
     ...law,
     coulombMatch: law.coulombMatch && 'sticking',
-    stateSize: first + 5,
-    combineWith: wrapCombineWith(law, (combined) => rolling(combined, options)),
+    stateSize: first + 6,
+    combineWith: undefined,
+    modifier: { kind: 'rolling', size: radius, inner: law, apply: (other) => rolling(other, { radius }) },
+    linearize(patches, i, h) {
+      // A modifier outside scales the moment, an inner law that scales its friction does not.
+      patches.state[patches.stateStride * i + first + SCALE] = patches.normalScale[i];
+      law.linearize(patches, i, h);
+    },
     extraRows: rollingRows(first, radius),
   });
 }
+
+/** Where the factor on N stands in the rows' state. */
+const SCALE = 5;
 
 function rollingRows(first: number, radius: number): ExtraRows {
   const shape = new Float64Array([radius, radius, 0]);
@@ -53,7 +62,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       } else state.fill(0, at, at + 2);
     },
     solve(patches, i) {
-      const { state, normalImpulse, normalScale, h } = patches;
+      const { state, normalImpulse, h } = patches;
       const at = patches.stateStride * i + first;
       const m1 = h * state[at];
       const m2 = h * state[at + 1];
@@ -64,7 +73,7 @@ function rollingRows(first: number, radius: number): ExtraRows {
       measureRolling(patches, i, spin);
       spin[0] -= block[0] * m1 + block[1] * m2;
       spin[1] -= block[1] * m1 + block[3] * m2;
-      load[0] = normalScale[i] * normalImpulse[i];
+      load[0] = state[at + SCALE] * normalImpulse[i];
       ellipsoidSet.minimize(block, 0, spin, load, 0, shape, 0, spin);
       moment[0] = spin[0] - m1;
       moment[1] = spin[1] - m2;

@@ -1,5 +1,5 @@
 import { requireNumber } from '../options.js';
-import { type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 /**
  * A law with f times its friction: normalScale = f, so that the law acts with f times the load.
@@ -9,11 +9,13 @@ import { type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
  */
 export function scaled(law: FrictionLaw, f: number): FrictionLaw {
   requireNumber('scaled', 'factor', f, 0);
+  const { combineWith, modifier } = law;
   return makeLaw({
     ...law,
     mu: law.mu === undefined ? undefined : f * law.mu,
     innerMu: law.innerMu === undefined ? undefined : f * law.innerMu,
-    combineWith: wrapCombineWith(law, (combined) => scaled(combined, f)),
+    combineWith: combineWith && scaleCombined(combineWith, f),
+    modifier: modifier && { ...modifier, inner: scaled(modifier.inner, f) },
     linearize(patches, i, h) {
       patches.normalScale[i] *= f;
       law.linearize(patches, i, h);
@@ -23,4 +25,11 @@ export function scaled(law: FrictionLaw, f: number): FrictionLaw {
       law.initFromImpulse?.(patches, i, h);
     },
   });
+}
+
+function scaleCombined(combineWith: NonNullable<FrictionLaw['combineWith']>, f: number): FrictionLaw['combineWith'] {
+  return (other, mu) => {
+    const combined = combineWith(other, mu);
+    return combined && scaled(combined, f);
+  };
 }

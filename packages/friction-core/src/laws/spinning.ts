@@ -1,6 +1,6 @@
 import { requireKnownOptions, requireNumber } from '../options.js';
 import { SHAPE_STRIDE } from '../patches/patch-buffers.js';
-import { type FrictionLaw, makeLaw, wrapCombineWith } from './friction-law.js';
+import { type FrictionLaw, makeLaw } from './friction-law.js';
 
 export interface SpinningOptions {
   /** Largest torsion per normal force [m], >= 0. */
@@ -22,7 +22,8 @@ export function spinning(law: FrictionLaw, options: SpinningOptions): FrictionLa
     ...law,
     coulombMatch: law.coulombMatch && 'sticking',
     extraTorsion: true,
-    combineWith: wrapCombineWith(law, (combined) => spinning(combined, options)),
+    combineWith: undefined,
+    modifier: { kind: 'spinning', size: radius, inner: law, apply: (other) => spinning(other, { radius }) },
     linearize(patches, i, h) {
       const outerScale = patches.normalScale[i];
       law.linearize(patches, i, h);

@@ -63,7 +63,7 @@ describe('pairs', () => {
     const pairs = createMaterialPairs(fallback);
     setPairLaw(pairs, 'a', 'b', law(0.3));
     const next = law(0.7);
-    setDefaultLaw(pairs, next);
+    setDefaultLaw(pairs, next, 'geometric');
     expect(between(pairs, 'a', 'c').law).toBe(next);
     expect(between(pairs, 'b', 'a').law.mu).toBe(0.3);
   });
@@ -79,7 +79,7 @@ describe('pairs', () => {
     expect(removePairLaw(pairs, 'b', 'a')).toBe(false);
     expect(between(pairs, 'b', 'a').law.mu).toBe(0.4);
     expect(removePairLaw(pairs, 'a', 'c')).toBe(true);
-    expect(between(pairs, 'a', 'c').law).toBe(fallback);
+    expect(between(pairs, 'a', 'c').law.mu).toBe(0.4); // the smaller of its own and the default
     expect(removePairLaw(pairs, 'a', 'never seen')).toBe(false);
   });
 
@@ -99,7 +99,7 @@ describe('pairs', () => {
     expect(() => createMaterialPairs(undefined as never)).toThrow(
       'installFriction: default must be a friction law such as coulomb({ mu: 0.5 }) (got undefined)',
     );
-    expect(() => setDefaultLaw(pairs, 3 as never)).toThrow('setDefault: law must be a friction law');
+    expect(() => setDefaultLaw(pairs, 3 as never, 'min')).toThrow('setDefault: law must be a friction law');
     expect(() => setPairLaw(pairs, 'a', 'b', { mu: 1 } as never)).toThrow("setPair: law of 'a' and 'b' must be");
     expect(() => setPairLaw(pairs, 'a', '', fallback)).toThrow('setPair: second material must be a non-empty name');
     expect(() => removePairLaw(pairs, 7 as never, 'b')).toThrow('removePair: first material must be a non-empty name');
@@ -135,12 +135,16 @@ describe('laws of materials', () => {
     expect(combinedMu(rule, b, a)).toBeCloseTo(expected, 14);
   });
 
-  test('only two materials that both have a law are combined; each keeps its own with itself', () => {
-    const pairs = createMaterialPairs(fallback);
+  test('materials without a law, and bodies without a material, count as ones with the default law', () => {
+    const pairs = createMaterialPairs(law(0.9));
     const own = law(0.4);
     setMaterialLaw(pairs, 'a', own, 'geometric');
     expect(between(pairs, 'a', 'a').law).toBe(own);
-    expect(between(pairs, 'a', 'b').law).toBe(fallback);
+    expect(between(pairs, 'a', 'b').law.mu).toBeCloseTo(0.6, 14);
+    expect(findPair(pairs, NO_MATERIAL, materialId(pairs, 'a')).law.mu).toBeCloseTo(0.6, 14);
+    setDefaultLaw(pairs, law(0.1), 'geometric');
+    expect(between(pairs, 'a', 'b').law.mu).toBeCloseTo(0.2, 14);
+    expect(between(pairs, 'c', 'b').law.mu).toBe(0.1);
     setMaterialLaw(pairs, 'b', law(0.9), 'geometric');
     expect(between(pairs, 'a', 'b').law.mu).toBeCloseTo(0.6, 14);
   });
@@ -183,10 +187,14 @@ describe('laws of materials', () => {
     setMaterialLaw(pairs, 'a', law(0.1), combine);
     setMaterialLaw(pairs, 'b', law(0.2), combine);
     setMaterialLaw(pairs, 'c', law(0.3), combine);
+    // Each first with those that have a law, then with the default.
     expect(seen).toEqual([
+      [0.1, 1],
       [0.1, 0.2],
+      [0.2, 1],
       [0.1, 0.3],
       [0.2, 0.3],
+      [0.3, 1],
     ]);
     expect(between(pairs, 'b', 'a')).toMatchObject({ law: { mu: 0.123 }, first: 'a' });
     // Another law for 'a' does not change the order.
@@ -195,6 +203,7 @@ describe('laws of materials', () => {
     expect(seen).toEqual([
       [0.1, 0.5],
       [0.5, 0.3],
+      [0.5, 1],
     ]);
     expect(between(pairs, 'b', 'a').first).toBe('a');
     expect(between(pairs, 'c', 'b').first).toBe('b');
@@ -276,10 +285,90 @@ describe('laws with combineWith', () => {
   });
 
   test('keep their modifiers', () => {
-    const seen: [string, number][] = [];
-    const added = rolling(spinning(scaled(knowing('rough', seen), 0.5), { radius: 0.1 }), { radius: 0.01 });
-    const pair = surfaceVelocity(added, [1, 0, 0]).combineWith?.(law(0.1), 0.2);
-    expect(pair).toMatchObject({ name: 'rough on coulomb', mu: 0.1, stateSize: 5 });
-    expect(pair?.extraRows).toBeDefined();
+    const pairs = createMaterialPairs(fallback);
+    const rough = scaled(knowing('rough', []), 0.5);
+    const added = rolling(spinning(rough, { radius: 0.1 }), { radius: 0.01 });
+    setMaterialLaw(pairs, 'stone', surfaceVelocity(added, [1, 0, 0]), 'min');
+    setMaterialLaw(pairs, 'ice', law(0.1), 'min');
+    const { law: pair, first } = between(pairs, 'ice', 'stone');
+    expect(pair).toMatchObject({ name: 'rough on coulomb', mu: 0.05, stateSize: 6 });
+    expect(pair.extraRows).toBeDefined();
+    expect(pair.modifier?.kind).toBe('surfaceVelocity');
+    expect(first).toBe('stone');
+  });
+});
+
+describe('a wildcard', () => {
+  test('applies to every other material and to none, after exact pairs and before laws of materials', () => {
+    const pairs = createMaterialPairs(fallback);
+    setMaterialLaw(pairs, 'ice', law(0.02), 'min');
+    setMaterialLaw(pairs, 'belt', law(0.6), 'min');
+    setPairLaw(pairs, 'belt', '*', law(0.5));
+    setPairLaw(pairs, 'belt', 'rubber', law(0.9));
+    expect(between(pairs, 'crate', 'belt')).toMatchObject({ law: { mu: 0.5 }, first: 'belt' });
+    expect(findPair(pairs, NO_MATERIAL, materialId(pairs, 'belt')).law.mu).toBe(0.5);
+    expect(between(pairs, 'ice', 'belt').law.mu).toBe(0.5);
+    expect(between(pairs, 'rubber', 'belt').law.mu).toBe(0.9);
+    expect(between(pairs, 'belt', 'belt').law.mu).toBe(0.5);
+    expect(removePairLaw(pairs, '*', 'belt')).toBe(true);
+    expect(removePairLaw(pairs, '*', 'belt')).toBe(false);
+    expect(between(pairs, 'ice', 'belt').law.mu).toBe(0.02);
+  });
+
+  test("of two, the one that was set last applies; named second, the material is 'b'", () => {
+    const pairs = createMaterialPairs(fallback);
+    setPairLaw(pairs, 'belt', '*', law(0.5));
+    setPairLaw(pairs, '*', 'mud', law(0.1));
+    expect(between(pairs, 'belt', 'mud')).toMatchObject({ law: { mu: 0.1 }, first: 'belt' });
+    expect(between(pairs, 'mud', 'stone').first).toBe('stone');
+    setPairLaw(pairs, 'belt', '*', law(0.4));
+    expect(between(pairs, 'mud', 'belt')).toMatchObject({ law: { mu: 0.4 }, first: 'belt' });
+    expect(() => setPairLaw(pairs, '*', '*', law(1))).toThrow("only one of the two materials can be '*'");
+    expect(hasOnlyDefault(pairs)).toBe(false);
+  });
+});
+
+describe('modifiers survive combination', () => {
+  const kinds = ({ law }: { law: FrictionLaw }): string[] => {
+    const list: string[] = [];
+    for (let { modifier } = law; modifier; modifier = modifier.inner.modifier) list.push(modifier.kind);
+    return list;
+  };
+
+  test('with stronger and weaker laws, named or not', () => {
+    const pairs = createMaterialPairs(law(0.3));
+    setMaterialLaw(pairs, 'belt', surfaceVelocity(law(0.5), [1, 0, 0]), 'geometric');
+    setMaterialLaw(pairs, 'ice', law(0.02), 'geometric');
+    setMaterialLaw(pairs, 'rubber', bristle({ mu: 1, stiffness: 1e4 }), 'geometric');
+    for (const other of ['ice', 'rubber', 'unknown'])
+      expect(kinds(between(pairs, 'belt', other))).toEqual(['surfaceVelocity']);
+    expect(kinds({ law: findPair(pairs, NO_MATERIAL, materialId(pairs, 'belt')).law })).toEqual(['surfaceVelocity']);
+    expect(between(pairs, 'belt', 'ice').law.mu).toBeCloseTo(0.1, 14);
+    expect(kinds(between(pairs, 'ice', 'rubber'))).toEqual([]);
+  });
+
+  test('of both materials: velocities add up, of two rolling or spinning resistances the larger one counts', () => {
+    const pairs = createMaterialPairs(law(0.3));
+    setMaterialLaw(pairs, 'ball', spinning(rolling(law(0.5), { radius: 0.01 }), { radius: 0.02 }), 'min');
+    setMaterialLaw(pairs, 'grass', surfaceVelocity(rolling(law(0.4), { radius: 0.03 }), [1, 0, 0]), 'min');
+    const pair = between(pairs, 'ball', 'grass');
+    expect(kinds(pair).sort()).toEqual(['rolling', 'spinning', 'surfaceVelocity']);
+    let size = 0;
+    for (let { modifier } = pair.law; modifier; modifier = modifier.inner.modifier) {
+      if (modifier.kind === 'rolling') size = modifier.size;
+    }
+    expect(size).toBe(0.03);
+    expect(kinds(between(pairs, 'grass', 'grass'))).toEqual(['surfaceVelocity', 'rolling']);
+  });
+
+  test('a law without torsion gives way to one that can resist spinning', () => {
+    const pairs = createMaterialPairs(law(0.3));
+    const { set, linearize } = fallback;
+    setMaterialLaw(pairs, 'odd', custom({ name: 'odd', set, linearize, mu: 0.1 }), 'min');
+    setMaterialLaw(pairs, 'ball', spinning(law(0.5), { radius: 0.02 }), 'min');
+    const { law: pair } = between(pairs, 'odd', 'ball');
+    expect(pair.name).toBe('coulomb');
+    expect(pair.mu).toBeCloseTo(0.1, 14);
+    expect(kinds({ law: pair })).toEqual(['spinning']);
   });
 });
