@@ -2,6 +2,8 @@ import { type JointRows, reserveJointRows, rowInverseMass, rowVelocity } from '@
 import type { Equation } from 'cannon-es';
 import { writePose } from '../apply/apply.js';
 import { SPRING_COMPLIANCE } from '../constants.js';
+import { addFrictionRows, refreshFrictionRows } from '../joint-friction/friction-rows.js';
+import { dropFrictionRows } from '../joint-friction/set-joint-friction.js';
 import type { AdapterState } from '../state/state.js';
 import { slotOf } from './bodies.js';
 import { followAnchors, jointSlotOf, startAnchors } from './joint-anchors.js';
@@ -21,6 +23,7 @@ export function extractJoints(state: AdapterState, dt: number, h: number, impuls
   dropNonFiniteEquations(state);
   followAnchors(state, dt);
   if (state.laggingAnchors.length > 0) for (const constraint of world.constraints) constraint.update();
+  dropFrictionRows(state);
   matchRows(joints, jointEquations, impulseScale);
   for (let r = 0; r < jointEquations.length; r++) {
     joints.bodyA[r] = jointSlotOf(state, jointEquations[r].bi);
@@ -35,6 +38,7 @@ export function extractJoints(state: AdapterState, dt: number, h: number, impuls
     joints.maxForce[r] = equation.maxForce;
     setStiffness(joints, r, equation, h, rowInverseMass(joints, r, bodies));
   }
+  addFrictionRows(state, impulseScale);
   startAnchors(state, dt);
 }
 
@@ -43,7 +47,8 @@ export function refreshJoints(state: AdapterState): void {
   const { joints, jointEquations, engineBodies, world } = state;
   for (let slot = 0; slot < engineBodies.length; slot++) writePose(state, slot);
   for (const constraint of world.constraints) constraint.update();
-  for (let r = 0; r < joints.count; r++) readRow(joints, r, jointEquations[r]);
+  for (let r = 0; r < jointEquations.length; r++) readRow(joints, r, jointEquations[r]);
+  refreshFrictionRows(state);
 }
 
 function readRow(joints: JointRows, r: number, equation: Equation): void {

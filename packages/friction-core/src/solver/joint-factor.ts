@@ -1,5 +1,13 @@
 import type { Bodies } from '../bodies/bodies.js';
 import { DIRECT_SOFTNESS, LIMIT_PASSES } from '../constants.js';
+import { BLOCK_INDEX, clearBlock, solveJointFriction } from '../joint-friction/rows.js';
+import {
+  createStickSolver,
+  factorStick,
+  MAX_STICK_ROWS,
+  type StickSolver,
+  solveStick,
+} from '../joint-friction/stick.js';
 import { applyRow, findTargetVelocity, type JointBias, type JointRows, rowVelocity } from './joint-rows.js';
 
 /**
@@ -7,6 +15,8 @@ import { applyRow, findTargetVelocity, type JointBias, type JointRows, rowVeloci
  *
  *     (J M⁻¹ Jᵀ + compliance) Δλ = target - J v                          all two-sided rows, exactly
  *     λ_u ← clamp(λ_u + (target - J_u v) / k_u),   Δλ_b = -x_u Δλ_u       one limit after the other, two-sided rows kept satisfied
+ *
+ * Friction in joints is solved as limits are, but for all axes of a joint together and before them, so that motors move against it.
  *
  * with x_u = (J M⁻¹ Jᵀ)⁻¹ J M⁻¹ J_uᵀ and k_u = J_u M⁻¹ J_uᵀ - (J M⁻¹ J_uᵀ)ᵀ x_u. The matrix is factored as L D Lᵀ within its
  * envelope: row k stores the columns from the first one that shares a moving body with it. `orderJoints` orders the rows so that
@@ -18,6 +28,8 @@ export interface JointFactor {
   /** Per island: start of its two-sided rows in `rowOrder`, and of its limits in `limits`. */
   islandRowStart: Int32Array;
   islandLimitStart: Int32Array;
+  /** Per island: end of the rows of joint friction, which are the first ones in `limits`. */
+  islandFrictionEnd: Int32Array;
   /** Joint row at position k, the first column of its envelope, and where that is in `lower`. */
   rowOrder: Int32Array;
   firstColumn: Int32Array;
@@ -35,6 +47,8 @@ export interface JointFactor {
   limitResponseStart: Int32Array;
   /** 1/k_u. */
   limitMass: Float64Array;
+  /** Friction of joints that all stick. */
+  stick: StickSolver;
   /** Per joint row: 1 if it is solved here. */
   isDirect: Uint8Array;
   /** Key, body A, body B and kind of each joint row when the order was made. */
@@ -53,6 +67,7 @@ export function createJointFactor(): JointFactor {
     islands: 0,
     islandRowStart: new Int32Array(1),
     islandLimitStart: new Int32Array(1),
+    islandFrictionEnd: new Int32Array(0),
     rowOrder: new Int32Array(0),
     firstColumn: new Int32Array(0),
     lowerStart: new Int32Array(1),
@@ -63,6 +78,7 @@ export function createJointFactor(): JointFactor {
     limitResponse: new Float64Array(0),
     limitResponseStart: new Int32Array(1),
     limitMass: new Float64Array(0),
+    stick: createStickSolver(),
     isDirect: new Uint8Array(0),
     signature: new Int32Array(1),
     coupling: new Float64Array(1),
@@ -107,6 +123,7 @@ export function factorJoints(factor: JointFactor, joints: JointRows): void {
 export function factorIsland(factor: JointFactor, joints: JointRows, i: number): void {
   for (let k = factor.islandRowStart[i]; k < factor.islandRowStart[i + 1]; k++) factorRow(factor, joints, k);
   for (let u = factor.islandLimitStart[i]; u < factor.islandLimitStart[i + 1]; u++) factorLimit(factor, joints, i, u);
+  if (factor.islandFrictionEnd[i] > factor.islandLimitStart[i]) factorFriction(factor, joints, i);
 }
 
 function factorRow(factor: JointFactor, joints: JointRows, k: number): void {
@@ -154,6 +171,40 @@ function factorLimit(factor: JointFactor, joints: JointRows, island: number, u: 
   factor.limitMass[u] = effective > DEPENDENT * full ? 1 / effective : 0;
 }
 
+/** Finds the inverse masses of joint friction that remain when the two-sided rows hold: of each joint, and of all together. */
+function factorFriction(factor: JointFactor, joints: JointRows, island: number): void {
+  const { limits, limitMass, limitResponse, limitResponseStart, rowOrder, coupling, delta, stick } = factor;
+  const { friction } = joints;
+  if (!friction) return;
+  const { patches } = friction.joints;
+  const first = factor.islandLimitStart[island];
+  const n = factor.islandFrictionEnd[island] - first;
+  const from = factor.islandRowStart[island];
+  const to = factor.islandRowStart[island + 1];
+  for (let u = 0; u < n; u++) {
+    const r = limits[first + u];
+    const i = joints.frictionJoint[r] - 1;
+    const row = r - friction.firstRow[i];
+    if (row === 0) clearBlock(patches.block, i);
+    for (let k = from; k < to; k++) {
+      couple(joints, rowOrder[k], r, coupling);
+      delta[k] = coupling[0];
+    }
+    // Rows of the same joint come one after another, so these are the last `row` ones.
+    for (let w = n > MAX_STICK_ROWS ? u - row : 0; w <= u; w++) {
+      couple(joints, r, limits[first + w], coupling);
+      let rest = coupling[0];
+      const response = limitResponseStart[first + w] - from;
+      for (let k = from; k < to; k++) rest -= delta[k] * limitResponse[response + k];
+      if (w >= u - row) patches.block[6 * i + BLOCK_INDEX[3 * row + row - u + w]] = rest;
+      if (n <= MAX_STICK_ROWS)
+        stick.matrix[stick.start[island] + n * u + w] = rest + (w === u ? patches.eps[3 * i + row] : 0);
+    }
+    if (limitMass[first + u] === 0) patches.block[6 * i + BLOCK_INDEX[4 * row]] = 0;
+  }
+  if (n <= MAX_STICK_ROWS) factorStick(stick, island, n);
+}
+
 /** delta ← (L D Lᵀ)⁻¹ delta. */
 function backSolve(factor: JointFactor, island: number): void {
   const { firstColumn, lowerStart, lower, inversePivot, delta } = factor;
@@ -186,9 +237,12 @@ export function solveIsland(
   bias: JointBias,
 ): void {
   solveTwoSided(factor, joints, i, bodies, h, bias);
-  const from = factor.islandLimitStart[i];
+  const from = factor.islandFrictionEnd[i];
   const to = factor.islandLimitStart[i + 1];
   for (let pass = 0; pass < LIMIT_PASSES; pass++) {
+    if (factor.islandLimitStart[i] < from && !stickAll(factor, joints, i, bodies)) {
+      for (let u = factor.islandLimitStart[i]; u < from; u++) solveFrictionLimit(factor, joints, i, u, bodies);
+    }
     for (let u = from; u < to; u++) solveLimit(factor, joints, i, u, bodies, h, bias);
   }
 }
@@ -228,7 +282,7 @@ function solveLimit(
   h: number,
   bias: JointBias,
 ): void {
-  const { rowOrder, limits, delta, limitResponse, limitMass, target, limitChange } = factor;
+  const { limits, limitMass, target, limitChange } = factor;
   const r = limits[u];
   findTargetVelocity(joints, r, h, bias, target);
   const old = joints.impulse[r];
@@ -237,7 +291,39 @@ function solveLimit(
   if (next === old) return;
   limitChange[0] = next - old;
   joints.impulse[r] = next;
-  applyRow(joints, r, bodies, limitChange, 0);
+  applyLimitChange(factor, joints, island, u, bodies);
+}
+
+/** Makes all joints with friction stick, if their limits allow it. */
+function stickAll(factor: JointFactor, joints: JointRows, island: number, bodies: Bodies): boolean {
+  const { stick, limits, limitChange } = factor;
+  const first = factor.islandLimitStart[island];
+  const n = factor.islandFrictionEnd[island] - first;
+  const { friction } = joints;
+  if (!friction || !solveStick(stick, friction, joints, island, limits, first, n, bodies)) return false;
+  for (let u = 0; u < n; u++) {
+    limitChange[0] = stick.delta[u];
+    if (limitChange[0] !== 0) applyLimitChange(factor, joints, island, first + u, bodies);
+  }
+  return true;
+}
+
+/** The friction of a joint, at the first of its rows. */
+function solveFrictionLimit(factor: JointFactor, joints: JointRows, island: number, u: number, bodies: Bodies): void {
+  const { friction } = joints;
+  const i = joints.frictionJoint[factor.limits[u]] - 1;
+  if (!friction || friction.firstRow[i] !== factor.limits[u]) return;
+  solveJointFriction(friction, joints, i, bodies);
+  for (let e = 0; e < friction.joints.axes[i]; e++) {
+    factor.limitChange[0] = friction.change[e];
+    if (factor.limitChange[0] !== 0) applyLimitChange(factor, joints, island, u + e, bodies);
+  }
+}
+
+/** Applies a changed impulse of a limit, and what keeps the two-sided rows satisfied. */
+function applyLimitChange(factor: JointFactor, joints: JointRows, island: number, u: number, bodies: Bodies): void {
+  const { rowOrder, limits, delta, limitResponse, limitChange } = factor;
+  applyRow(joints, limits[u], bodies, limitChange, 0);
   const at = factor.limitResponseStart[u] - factor.islandRowStart[island];
   for (let k = factor.islandRowStart[island]; k < factor.islandRowStart[island + 1]; k++) {
     delta[k] = -limitResponse[at + k] * limitChange[0];

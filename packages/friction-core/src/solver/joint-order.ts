@@ -1,4 +1,5 @@
 import { type Bodies, canMove } from '../bodies/bodies.js';
+import { reserveStickSolver } from '../joint-friction/stick.js';
 import { ensureCapacity } from '../math/buffers.js';
 import type { JointFactor } from './joint-factor.js';
 import type { JointRows } from './joint-rows.js';
@@ -7,6 +8,7 @@ import type { JointRows } from './joint-rows.js';
 
 const TWO_SIDED = 1;
 const LIMIT = 2;
+const FRICTION = 3;
 
 /** Cost of filling a matrix entry, in multiplications. */
 const FILL_WORK = 40;
@@ -22,7 +24,7 @@ export function orderJoints(factor: JointFactor, joints: JointRows, bodies: Bodi
   const { signature } = factor;
   let same = signature[end] === -1 - count;
   for (let r = 0; r < count; r++) {
-    const kind = isLimit(joints, r, h) ? LIMIT : TWO_SIDED;
+    const kind = kindOf(joints, r, h);
     const at = 4 * r;
     same &&=
       signature[at] === joints.key[r] &&
@@ -36,6 +38,11 @@ export function orderJoints(factor: JointFactor, joints: JointRows, bodies: Bodi
   }
   signature[end] = -1 - count;
   if (!same) reorderRows(factor, joints, bodies, maxWork);
+}
+
+function kindOf(joints: JointRows, r: number, h: number): number {
+  if (joints.frictionJoint[r] > 0) return FRICTION;
+  return isLimit(joints, r, h) ? LIMIT : TWO_SIDED;
 }
 
 /** True if the row is one-sided, a motor, or at its force limit. */
@@ -65,17 +72,21 @@ function reorderRows(factor: JointFactor, joints: JointRows, bodies: Bodies, max
   const limits: number[] = [];
   const rowsFrom = [0];
   const limitsFrom = [0];
+  const frictionTo: number[] = [];
   const first: number[] = [];
   for (const seed of seeds) {
     if (visited.has(seed)) continue;
     const island = collectIsland(seed, neighbours, visited);
     const twoSided = island.filter((r) => factor.signature[4 * r + 3] === TWO_SIDED);
-    const limited = island.filter((r) => factor.signature[4 * r + 3] === LIMIT);
+    // Rows of one joint's friction are consecutive.
+    const friction = island.filter((r) => factor.signature[4 * r + 3] === FRICTION).sort((r, s) => r - s);
+    const limited = [...friction, ...island.filter((r) => factor.signature[4 * r + 3] === LIMIT)];
     const place = new Map(twoSided.map((r, k) => [r, rows.length + k]));
     const starts = twoSided.map((r) => Math.min(...neighbours[r].map((s) => place.get(s) ?? Number.POSITIVE_INFINITY)));
     if (countWork(starts, rows.length, limited.length) > maxWork) continue;
     rows.push(...twoSided);
     first.push(...starts);
+    frictionTo.push(limits.length + friction.length);
     limits.push(...limited);
     rowsFrom.push(rows.length);
     limitsFrom.push(limits.length);
@@ -83,6 +94,11 @@ function reorderRows(factor: JointFactor, joints: JointRows, bodies: Bodies, max
   factor.islands = rowsFrom.length - 1;
   factor.islandRowStart = Int32Array.from(rowsFrom);
   factor.islandLimitStart = Int32Array.from(limitsFrom);
+  factor.islandFrictionEnd = Int32Array.from(frictionTo);
+  reserveStickSolver(
+    factor.stick,
+    frictionTo.map((end, i) => end - limitsFrom[i]),
+  );
   factor.rowOrder = Int32Array.from(rows);
   factor.firstColumn = Int32Array.from(first);
   factor.limits = Int32Array.from(limits);

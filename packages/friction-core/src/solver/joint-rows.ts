@@ -1,4 +1,5 @@
 import { addInverseMassProduct, type Bodies } from '../bodies/bodies.js';
+import type { JointFrictionRows } from '../joint-friction/rows.js';
 import { fastCopy, reserve, type Strides } from '../math/buffers.js';
 
 /**
@@ -14,6 +15,8 @@ export interface JointRows {
   bodyB: Int32Array;
   /** Identifies a row across steps. */
   key: Int32Array;
+  /** 1 + index of the joint whose friction the row is; 0 for all other rows. */
+  frictionJoint: Int32Array;
   /** [linear A, angular A, linear B, angular B], twelve floats per row. */
   jacobian: Float64Array;
   /** Position error [m or rad]. */
@@ -40,11 +43,14 @@ export interface JointRows {
   /** Springs: target - rate · error plus the remaining velocity. */
   springTarget: Float64Array;
 
+  /** Friction in joints; null if there is none. */
+  friction: JointFrictionRows | null;
+
   /** Temporary of one number: the target velocity of a row, then its impulse change. */
   scratch: Float64Array;
 }
 
-const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1 };
+const INTS: Strides<JointRows, Int32Array> = { bodyA: 1, bodyB: 1, key: 1, frictionJoint: 1 };
 const FLOATS: Omit<Strides<JointRows, Float64Array>, 'scratch'> = {
   jacobian: 12,
   massJacobian: 12,
@@ -62,7 +68,7 @@ const FLOATS: Omit<Strides<JointRows, Float64Array>, 'scratch'> = {
 };
 
 export function createJointRows(): JointRows {
-  const rows = { count: 0, scratch: new Float64Array(1) } as JointRows;
+  const rows = { count: 0, friction: null, scratch: new Float64Array(1) } as JointRows;
   reserveJointRows(rows, 0);
   return fastCopy(rows);
 }

@@ -116,7 +116,6 @@ export function ensureJoint(install: InstallState, i: number, ordinal: number): 
   const joint = describeJoint(handle, key[4 * i + 1], key[4 * i + 3], ordinal);
   list[ordinal] = joint;
   joints.count++;
-  joints.ours.add(handle);
   return joint;
 }
 
@@ -152,9 +151,15 @@ function createJoint(install: InstallState, i: number): number {
   const handle = world.impulseJoints.raw.createJoint(raw, a.handle, b.handle, false);
   install.isWriting = false;
   raw.free();
-  install.world.impulseJoints.raw.jointSetLimits(handle, SIGNED_AXIS, -SIGNATURE, SIGNATURE);
+  markOurs(install, handle);
   for (const axis of MOTOR_AXES) world.impulseJoints.raw.jointConfigureMotorModel(handle, axis, FORCE_BASED);
   return handle;
+}
+
+/** Marks a joint as one of ours. */
+export function markOurs({ world, joints }: InstallState, handle: number): void {
+  world.impulseJoints.raw.jointSetLimits(handle, SIGNED_AXIS, -SIGNATURE, SIGNATURE);
+  joints.ours.add(handle);
 }
 
 function bodyOrAnchor(install: InstallState, slot: number): RigidBody | null {
@@ -164,24 +169,20 @@ function bodyOrAnchor(install: InstallState, slot: number): RigidBody | null {
   return joints.anchor;
 }
 
-/** Removes the joints of patches that no longer exist; `isKept` is true for pairs that were not read. */
-export function removeLostJoints(install: InstallState, isKept: (keyA: number, keyB: number) => boolean): void {
-  const { joints, stepIndex } = install;
+/** Removes the joints of patches that no longer exist. */
+export function removeLostJoints(install: InstallState): void {
+  const { joints } = install;
   if (joints.count === 0) return;
   for (const [pair, list] of joints.of) {
     for (let k = list.length - 1; k >= 0; k--) {
-      if (!isNeeded(list[k], stepIndex, isKept)) removeFrom(install, list, k);
+      if (!isNeeded(install, list[k])) removeFrom(install, list, k);
     }
     if (list.length === 0) joints.of.delete(pair);
   }
 }
 
-function isNeeded(
-  joint: FrictionJoint | undefined,
-  stepIndex: number,
-  isKept: (keyA: number, keyB: number) => boolean,
-): boolean {
-  return joint !== undefined && (joint.seen === stepIndex || isKept(joint.keyA, joint.keyB));
+function isNeeded({ stepIndex, isKeptJoint }: InstallState, joint: FrictionJoint | undefined): boolean {
+  return joint !== undefined && (joint.seen === stepIndex || isKeptJoint(joint.keyA, joint.keyB));
 }
 
 /** Removes the joint of a patch. */
