@@ -1,4 +1,4 @@
-import { reserve, type Strides } from '../math/buffers.js';
+import { copyNumbers, reserve, type Strides } from '../math/buffers.js';
 
 /**
  * Contact points in the engine's order. The adapter fills them, and `gatherPatches` groups them into patches. All vectors are in
@@ -12,6 +12,8 @@ export interface ContactBuffer {
   key: Int32Array;
   /** Material ids A, B (`materialId`). Two per contact. */
   material: Int32Array;
+  /** Index of the part of shapes A, B that touches, for `setSurface`; 0 if they have none. Two per contact. */
+  part: Int32Array;
   /** Unit normal from A to B. */
   normal: Float64Array;
   position: Float64Array;
@@ -24,7 +26,7 @@ export interface ContactBuffer {
   impulse: Float64Array;
 }
 
-const INTS: Strides<ContactBuffer, Int32Array> = { body: 2, key: 4, material: 2 };
+const INTS: Strides<ContactBuffer, Int32Array> = { body: 2, key: 4, material: 2, part: 2 };
 const FLOATS: Strides<ContactBuffer, Float64Array> = {
   normal: 3,
   position: 3,
@@ -51,6 +53,21 @@ export function pushContact(contacts: ContactBuffer): number {
   return index;
 }
 
+/** Copies all fields of a contact to another index. */
+export function copyContact(contacts: ContactBuffer, from: number, to: number): void {
+  const { body, key, material, part, normal, position, gap, slop, restitution, impulse } = contacts;
+  copyNumbers(body, 2 * from, body, 2 * to, 2);
+  copyNumbers(key, 4 * from, key, 4 * to, 4);
+  copyNumbers(material, 2 * from, material, 2 * to, 2);
+  copyNumbers(part, 2 * from, part, 2 * to, 2);
+  copyNumbers(normal, 3 * from, normal, 3 * to, 3);
+  copyNumbers(position, 3 * from, position, 3 * to, 3);
+  gap[to] = gap[from];
+  slop[to] = slop[from];
+  restitution[to] = restitution[from];
+  impulse[to] = impulse[from];
+}
+
 /** Swaps A and B of contact c if the lower key is not first, so that the engine's pair order does not matter. */
 export function toCanonicalOrder(contacts: ContactBuffer, c: number): void {
   const { key } = contacts;
@@ -59,9 +76,10 @@ export function toCanonicalOrder(contacts: ContactBuffer, c: number): void {
 }
 
 function swapBodies(contacts: ContactBuffer, c: number): void {
-  const { body, key, material, normal } = contacts;
+  const { body, key, material, part, normal } = contacts;
   swap(body, 2 * c, 2 * c + 1);
   swap(material, 2 * c, 2 * c + 1);
+  swap(part, 2 * c, 2 * c + 1);
   swap(key, 4 * c, 4 * c + 2);
   swap(key, 4 * c + 1, 4 * c + 3);
   for (let e = 3 * c; e < 3 * c + 3; e++) normal[e] = -normal[e];

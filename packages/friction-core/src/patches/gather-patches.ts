@@ -3,15 +3,16 @@ import { SAME_NORMAL } from '../constants.js';
 import { findPair, type MaterialPairs } from '../materials/material-pairs.js';
 import { copyNumbers, ensureCapacity } from '../math/buffers.js';
 import { rotateBack } from '../math/rotation.js';
-import { isSameKey, toCanonicalOrder } from './contact-buffer.js';
-import { continuePatch, findPrevious, hashPrevious, matchPoints, resetPatch } from './match-patches.js';
+import { type ContactBuffer, isSameKey, toCanonicalOrder } from './contact-buffer.js';
+import { type AdhesiveBodies, keepAdhesiveContacts } from './keep-adhesive.js';
+import { continuePatch, hashPrevious, matchPatches, matchPoints, resetPatch } from './match-patches.js';
 import { BODY_A, BODY_B, type PatchBuffers, reservePatches } from './patch-buffers.js';
 import type { PatchStore } from './patch-store.js';
 import { updatePressureCentre } from './pressure-centre.js';
 import { completeFrame } from './tangent-frame.js';
 
 /**
- * Start of a step: contacts in, patches out. Contacts with the same bodies, shapes and normal become one patch. A patch is matched
+ * Start of a step: contacts in, patches out. Contacts with the same bodies, shapes, materials and normal become one patch. A patch is matched
  * with its predecessor in the last step by keys and normal, and inherits its impulses, tangent frame and law state.
  *
  * Pairs are put in canonical order (lower key first), so the engine's pair order does not matter.
@@ -25,6 +26,8 @@ export interface GatherOptions {
   h: number;
   /** Points farther apart than this [m] are different points. */
   matchDistance: number;
+  /** Set by adapters of engines that report fewer contacts than adhesion needs. */
+  adhesive?: AdhesiveBodies;
 }
 
 /** Turns `store.contacts` into `store.current`. */
@@ -35,14 +38,15 @@ export function gatherPatches(store: PatchStore, bodies: Bodies, pairs: Material
   store.current = store.previous;
   store.previous = finished;
   hashPrevious(store);
+  if (options.adhesive) keepAdhesiveContacts(store, bodies, options.adhesive);
   assignPatches(store, pairs);
   placePoints(store);
   const { current } = store;
   current.bodies = bodies;
   current.stamp = nextStamp();
+  matchPatches(store, bodies);
   for (let i = 0; i < current.count; i++) {
-    normalizeNormal(current, i);
-    const before = findPrevious(store, i, bodies);
+    const before = store.before[i];
     if (before >= 0) continuePatch(store, i, before, bodies, options.impulseScale);
     else resetPatch(current, i);
     completeFrame(current.normal, current.tangent1, current.tangent2, 3 * i);
@@ -95,7 +99,7 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
     while (
       patch >= 0 &&
       isSameKey(current.key, 4 * patch, key, k) &&
-      !isAlong(current.normal, 3 * patch, normal, 3 * c)
+      !(hasMaterials(current, patch, contacts, c) && isAlong(current.normal, 3 * patch, normal, 3 * c))
     ) {
       patch--;
     }
@@ -106,6 +110,8 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
       copyNumbers(key, k, current.key, 4 * patch, 4);
       const first = contacts.material[2 * c];
       const second = contacts.material[2 * c + 1];
+      current.material[2 * patch] = first;
+      current.material[2 * patch + 1] = second;
       const { law, materialA } = findPair(pairs, first, second);
       current.law[patch] = law;
       current.flipped[patch] = materialA === second && materialA !== first ? 1 : 0;
@@ -124,8 +130,13 @@ function assignPatches(store: PatchStore, pairs: MaterialPairs): void {
   current.law.length = current.count;
 }
 
-/** True if the unit vector n points along s, which may have any length. */
-function isAlong(s: Float64Array, sAt: number, n: Float64Array, nAt: number): boolean {
+/** True if contact c has the materials of the patch. Places of one surface may differ. */
+export function hasMaterials(p: PatchBuffers, patch: number, { material }: ContactBuffer, c: number): boolean {
+  return material[2 * c] === p.material[2 * patch] && material[2 * c + 1] === p.material[2 * patch + 1];
+}
+
+/** True if the unit vector n points along s, which may have any length: contacts with such normals form one patch. */
+export function isAlong(s: Float64Array, sAt: number, n: Float64Array, nAt: number): boolean {
   let dot = 0;
   let square = 0;
   for (let e = 0; e < 3; e++) {
@@ -155,15 +166,6 @@ function placePoints(store: PatchStore): void {
     current.pointImpulse[p] = contacts.impulse[c];
     current.pointStepImpulse[p] = 0;
   }
-}
-
-export function normalizeNormal(p: PatchBuffers, i: number): void {
-  const n = p.normal;
-  const at = 3 * i;
-  const scale = 1 / Math.sqrt(n[at] * n[at] + n[at + 1] * n[at + 1] + n[at + 2] * n[at + 2]);
-  n[at] *= scale;
-  n[at + 1] *= scale;
-  n[at + 2] *= scale;
 }
 
 /** Stores the points of patch i in the frames of both bodies, to match them in the next step or when the bodies wake. */

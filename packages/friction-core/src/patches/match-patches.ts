@@ -27,7 +27,7 @@ export function hashPrevious(store: PatchStore): void {
   }
 }
 
-function hashKey(key: Int32Array, at: number): number {
+export function hashKey(key: Int32Array, at: number): number {
   let hash = 0;
   for (let e = 0; e < 4; e++) {
     hash = Math.imul(hash ^ key[at + e], 0x9e3779b1);
@@ -36,14 +36,37 @@ function hashKey(key: Int32Array, at: number): number {
   return hash >>> 0;
 }
 
+/** Finds the patch of the last step that each patch continues: with the same materials first, so that none takes that of another. */
+export function matchPatches(store: PatchStore, bodies: Bodies): void {
+  const { current } = store;
+  store.before = ensureCapacity(store.before, current.count);
+  for (let i = 0; i < current.count; i++) {
+    normalizeNormal(current, i);
+    store.before[i] = findPrevious(store, i, bodies, true);
+  }
+  for (let i = 0; i < current.count; i++) {
+    if (store.before[i] < 0) store.before[i] = findPrevious(store, i, bodies, false);
+  }
+}
+
+export function normalizeNormal(p: PatchBuffers, i: number): void {
+  const n = p.normal;
+  const at = 3 * i;
+  const scale = 1 / Math.sqrt(n[at] * n[at] + n[at + 1] * n[at + 1] + n[at + 2] * n[at + 2]);
+  n[at] *= scale;
+  n[at + 1] *= scale;
+  n[at + 2] *= scale;
+}
+
 /** Returns the patch of the last step that patch i continues, or -1: the same keys, and the best matching normal. */
-export function findPrevious(store: PatchStore, i: number, bodies: Bodies): number {
+function findPrevious(store: PatchStore, i: number, bodies: Bodies, sameMaterials: boolean): number {
   const { current, previous, previousNormal } = store;
   let best = -1;
   let bestCosine = SAME_PATCH;
   let j = store.hashHead[hashKey(current.key, 4 * i) & (store.hashHead.length - 1)];
   for (; j >= 0; j = store.hashNext[j]) {
     if (store.previousMatched[j] === 1 || !isSameKey(previous.key, 4 * j, current.key, 4 * i)) continue;
+    if (sameMaterials && !areSameMaterials(current, i, previous, j)) continue;
     const body = previous.frameBody[j] === BODY_A ? current.bodyA[i] : current.bodyB[i];
     rotate(bodies.pose, 7 * body, previous.localNormal, 3 * j, previousNormal, 0);
     const cosine =
@@ -57,6 +80,10 @@ export function findPrevious(store: PatchStore, i: number, bodies: Bodies): numb
   }
   if (best >= 0) store.previousMatched[best] = 1;
   return best;
+}
+
+function areSameMaterials(p: PatchBuffers, i: number, { material }: PatchBuffers, j: number): boolean {
+  return material[2 * j] === p.material[2 * i] && material[2 * j + 1] === p.material[2 * i + 1];
 }
 
 /** Patch i of this step continues patch j of the last one. */
@@ -77,6 +104,7 @@ export function inheritState(store: PatchStore, i: number, j: number, impulseSca
   }
   current.averageImpulse[i] = impulseScale * previous.averageImpulse[j];
   current.recentImpulse[i] = impulseScale * previous.recentImpulse[j];
+  current.adhesion[i] = previous.adhesion[j];
   current.flags[i] = previous.flags[j];
   current.sliding[i] = previous.sliding[j];
   current.wasSliding[i] = previous.wasSliding[j];
@@ -98,6 +126,7 @@ export function resetPatch(p: PatchBuffers, i: number): void {
   }
   p.averageImpulse[i] = 0;
   p.recentImpulse[i] = 0;
+  p.adhesion[i] = 0;
   p.flags[i] = 0;
   p.sliding[i] = 0;
   p.wasSliding[i] = 0;

@@ -1,6 +1,7 @@
 import type { Bodies } from '../bodies/bodies.js';
 import type { FrictionLaw } from '../laws/friction-law.js';
 import { ensureCapacity, fastCopy, reserve, type Strides } from '../math/buffers.js';
+import { createHullScratch, type HullScratch } from './adhesion.js';
 
 /** Floats per patch in `shape`, the parameters of the law's set. */
 export const SHAPE_STRIDE = 8;
@@ -28,6 +29,8 @@ export interface PatchBuffers {
   bodyB: Int32Array;
   /** Keys that stay the same across steps: body A, shape A, body B, shape B. Four per patch. */
   key: Int32Array;
+  /** Material ids A, B, two per patch. */
+  material: Int32Array;
   law: FrictionLaw[];
   /** 1 if B, not A, has the first of the two materials that the law was set for: body 'a' of the law is B. */
   flipped: Uint8Array;
@@ -41,6 +44,8 @@ export interface PatchBuffers {
   h: number;
   /** Error of a user's law since this was last cleared, or ''. */
   lawError: string;
+
+  hullScratch: HullScratch;
 
   // --- geometry, world frame
   normal: Float64Array;
@@ -67,6 +72,9 @@ export interface PatchBuffers {
   state: Float64Array;
   /** Factor on the normal impulse that scales K. */
   normalScale: Float64Array;
+  /** Attraction in effect with an adhesive law [N], and where it acts: the centroid of the contact area. */
+  adhesion: Float64Array;
+  adhesionCentre: Float64Array;
   /** Velocity of the surfaces, B's minus A's, in the rows of λ: `slip` is measured against it. */
   tangentVelocity: Float64Array;
 
@@ -109,7 +117,14 @@ export interface PatchBuffers {
   pointStepImpulse: Float64Array;
 }
 
-export const PATCH_INTS: Strides<PatchBuffers, Int32Array> = { bodyA: 1, bodyB: 1, key: 4, firstPoint: 1, points: 1 };
+export const PATCH_INTS: Strides<PatchBuffers, Int32Array> = {
+  bodyA: 1,
+  bodyB: 1,
+  key: 4,
+  material: 2,
+  firstPoint: 1,
+  points: 1,
+};
 export const PATCH_BYTES: Strides<PatchBuffers, Uint8Array> = {
   flipped: 1,
   flags: 1,
@@ -138,6 +153,8 @@ export const PATCH_FLOATS: PatchFloats = {
   bias: 3,
   shape: SHAPE_STRIDE,
   normalScale: 1,
+  adhesion: 1,
+  adhesionCentre: 3,
   tangentVelocity: 3,
   block: 6,
   impulse: 3,
@@ -169,6 +186,7 @@ export function createPatchBuffers(): PatchBuffers {
     h: 0,
     stamp: 0,
     lawError: '',
+    hullScratch: createHullScratch(),
     state: new Float64Array(0),
   } as PatchBuffers;
   reservePatches(patches, 0, 0);

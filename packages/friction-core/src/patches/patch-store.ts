@@ -16,6 +16,8 @@ export interface PatchStore {
   /** Per previous patch, and per point of one: 1 once it is matched. */
   previousMatched: Uint8Array;
   pointMatched: Uint8Array;
+  /** Per patch: the one of the last step that it continues, or -1. */
+  before: Int32Array;
   /** Per contact: its patch, and its point in the patch buffers. */
   contactPatch: Int32Array;
   contactPoint: Int32Array;
@@ -36,6 +38,7 @@ export function createPatchStore(): PatchStore {
     hashNext: new Int32Array(0),
     previousMatched: new Uint8Array(0),
     pointMatched: new Uint8Array(0),
+    before: new Int32Array(0),
     contactPatch: new Int32Array(0),
     contactPoint: new Int32Array(0),
     nextPoint: new Int32Array(0),

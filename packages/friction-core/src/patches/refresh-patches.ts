@@ -3,7 +3,8 @@ import { UNCHANGED_NORMAL } from '../constants.js';
 import { findPair, type MaterialPairs } from '../materials/material-pairs.js';
 import { rotate } from '../math/rotation.js';
 import { isSameKey, toCanonicalOrder } from './contact-buffer.js';
-import { locatePatch, nextStamp, normalizeNormal } from './gather-patches.js';
+import { hasMaterials, locatePatch, nextStamp } from './gather-patches.js';
+import { normalizeNormal } from './match-patches.js';
 import { BODY_A } from './patch-buffers.js';
 import type { PatchStore } from './patch-store.js';
 import { completeFrame } from './tangent-frame.js';
@@ -39,7 +40,7 @@ function areContactsSame({ contacts, current, contactPatch }: PatchStore): boole
   for (let c = 0; c < count; c++) {
     toCanonicalOrder(contacts, c);
     const i = contactPatch[c];
-    if (!isSameKey(key, 4 * c, current.key, 4 * i)) return false;
+    if (!isSameKey(key, 4 * c, current.key, 4 * i) || !hasMaterials(current, i, contacts, c)) return false;
     if (body[2 * c] !== current.bodyA[i] || body[2 * c + 1] !== current.bodyB[i]) return false;
     const cosine = n[3 * c] * m[3 * i] + n[3 * c + 1] * m[3 * i + 1] + n[3 * c + 2] * m[3 * i + 2];
     if (!(cosine > UNCHANGED_NORMAL)) return false;

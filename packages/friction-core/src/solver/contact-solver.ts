@@ -1,7 +1,10 @@
 import type { Bodies } from '../bodies/bodies.js';
 import { MAX_DIRECT_WORK } from '../constants.js';
+import { measureJointDisplacements } from '../joint-friction/rows.js';
 import { copyNumbers, ensureCapacity } from '../math/buffers.js';
+import { updateAdhesion } from '../patches/adhesion.js';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
+import { addAdhesion } from './adhesion.js';
 import { clampAngularVelocity } from './clamp-angular-velocity.js';
 import { followPatches, integrateMotion } from './follow-patches.js';
 import {
@@ -145,6 +148,7 @@ export function solveContacts(
   const { options, islands, factor, scratch } = solver;
   // Prepare.
   bodies.motion.fill(0, 0, 6 * bodies.count);
+  for (let i = 0; i < patches.count; i++) updateAdhesion(patches, i, options.lengthUnit ?? 1);
   prepareNormalRows(solver, bodies, patches, dt, options.restitutionThreshold);
   for (let i = 0; i < patches.count; i++) prepareFriction(patches, i, bodies);
   prepareNormalSprings(solver.normalSprings, h, options.lengthUnit ?? 1);
@@ -158,6 +162,7 @@ export function solveContacts(
       startJoints(solver, bodies, joints);
       linearizeLaws(patches, h);
       addForces(solver, bodies, h);
+      addAdhesion(patches, bodies, h);
       warmStart(solver, bodies, patches, joints);
       solver.externalJoints?.begin(h, true);
     } else {
@@ -173,6 +178,7 @@ export function solveContacts(
     for (let s = 0; s < options.iterations; s++) sweep(solver, bodies, patches, joints, BIAS, isForward);
     integrateMotion(solver, bodies, h);
     measureSlipDisplacements(patches, bodies, h);
+    if (joints.friction) measureJointDisplacements(joints.friction, joints, bodies, h);
     followPatches(solver, bodies, patches, h);
     for (let s = 0; s < options.iterations; s++) sweep(solver, bodies, patches, joints, RELAX, !isForward);
     if (islands.rowCount > 0) {

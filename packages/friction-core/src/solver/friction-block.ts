@@ -1,3 +1,4 @@
+import { assert } from '../assert.js';
 import { addImpulse, type Bodies } from '../bodies/bodies.js';
 import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
 
@@ -5,6 +6,8 @@ import { type PatchBuffers, SHAPE_STRIDE } from '../patches/patch-buffers.js';
  * The three friction rows [t1, t2, torsion] of a patch, solved as one block. Used by the contact solver, which solves the normals in
  * the same sweep, and by adapters whose engine has already solved the normals.
  */
+
+declare const __DEV__: boolean;
 
 /** Modes of `applyFriction`. */
 export const ADD = 0;
@@ -121,9 +124,19 @@ function addWrench(bodies: Bodies, body: number, arm: Float64Array, at: number, 
 
 /** Writes the slip of patch i relative to the moving surfaces: [along t1, along t2, about the normal]. */
 export function measureSlip(patches: PatchBuffers, i: number, bodies: Bodies, out: Float64Array, outAt: number): void {
+  measureSlipAt(patches, i, bodies.velocity, out, outAt);
+}
+
+/** The same for velocities v, six per body. */
+export function measureSlipAt(
+  patches: PatchBuffers,
+  i: number,
+  v: Float64Array,
+  out: Float64Array,
+  outAt: number,
+): void {
   const at = 3 * i;
   const { normal, tangent1, tangent2, armA, armB, tangentVelocity } = patches;
-  const v = bodies.velocity;
   const a = 6 * patches.bodyA[i];
   const b = 6 * patches.bodyB[i];
   const x =
@@ -154,21 +167,16 @@ export function linearizeLaws(patches: PatchBuffers, h: number): void {
 
 /** Linearizes the laws of the first `listed` patches of a list. */
 export function linearizeListedLaws(patches: PatchBuffers, h: number, list: Int32Array, listed: number): void {
-  const { eps, bias, tangentVelocity, normalScale, law } = patches;
-  for (let k = 0; k < listed; k++) {
-    const i = list[k];
-    for (let e = 3 * i; e < 3 * i + 3; e++) {
-      eps[e] = 0;
-      bias[e] = 0;
-      tangentVelocity[e] = 0;
-    }
-    normalScale[i] = 1;
-    law[i].linearize(patches, i, h);
-  }
+  for (let k = 0; k < listed; k++) linearize(patches, list[k], h);
 }
 
 /** Linearizes the law of one patch for a solve of length h. */
 export function linearizePatch(patches: PatchBuffers, i: number, h: number): void {
+  patches.h = h;
+  linearize(patches, i, h);
+}
+
+function linearize(patches: PatchBuffers, i: number, h: number): void {
   const { eps, bias, tangentVelocity, normalScale, law } = patches;
   for (let e = 3 * i; e < 3 * i + 3; e++) {
     eps[e] = 0;
@@ -176,7 +184,6 @@ export function linearizePatch(patches: PatchBuffers, i: number, h: number): voi
     tangentVelocity[e] = 0;
   }
   normalScale[i] = 1;
-  patches.h = h;
   law[i].linearize(patches, i, h);
 }
 
@@ -211,6 +218,10 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   const { velocity: v, invMass: m, invInertia: j } = bodies;
   const slotA = patches.bodyA[i];
   const slotB = patches.bodyB[i];
+  if (__DEV__) {
+    assert(i >= 0 && i < patches.count, 'solvePatch: no such patch');
+    assert(slotA !== slotB && slotA < bodies.count && slotB < bodies.count, 'solvePatch: not two bodies of the world');
+  }
   const a = 6 * slotA;
   const b = 6 * slotB;
   const nx = n[at];
@@ -250,8 +261,14 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   soft[4] = a23;
   soft[5] = a33 + eps[at + 2];
   load[0] = patches.normalScale[i] * normalImpulse[i];
+  if (__DEV__) {
+    assert(load[0] >= 0, 'solvePatch: the normal impulse is negative or NaN');
+    assert(a11 >= 0 && a22 >= 0 && a33 >= 0, 'solvePatch: the block is not positive semi-definite');
+    assert(eps[at] >= 0 && eps[at + 1] >= 0 && eps[at + 2] >= 0, 'solvePatch: the law has a negative compliance');
+  }
   const { set } = patches.law[i];
   patches.sliding[i] = set.minimize(soft, 0, free, load, 0, patches.shape, SHAPE_STRIDE * i, free) ? 1 : 0;
+  if (__DEV__) assertInSet(patches, i);
   const d1 = free[0] - l1;
   const d2 = free[1] - l2;
   const d3 = free[2] - l3;
@@ -282,4 +299,12 @@ function solveFriction(patches: PatchBuffers, i: number, bodies: Bodies): void {
   v[b + 3] += j[b] * Bx + j[b + 1] * By + j[b + 2] * Bz;
   v[b + 4] += j[b + 1] * Bx + j[b + 3] * By + j[b + 4] * Bz;
   v[b + 5] += j[b + 2] * Bx + j[b + 4] * By + j[b + 5] * Bz;
+}
+
+/** The solution in `free` lies in the law's set, scaled by the normal impulse. */
+function assertInSet(patches: PatchBuffers, i: number): void {
+  const gauge = patches.law[i].set.gauge(free, 0, patches.shape, SHAPE_STRIDE * i);
+  const isZero = free[0] === 0 && free[1] === 0 && free[2] === 0;
+  // Sets from tables are solved to about 1e-5.
+  assert(isZero || gauge <= load[0] * (1 + 1e-4), 'solvePatch: the friction impulse is outside its set');
 }

@@ -9,7 +9,7 @@ export interface NormalRows {
   row: Float64Array;
   /** Per patch: `NONE`, `FIXED_A` or `FIXED_B`. */
   fixedBody: Uint8Array;
-  /** Per patch: weight of its lighter movable body [N], from its free acceleration. */
+  /** Per patch: weight of its lighter movable body, from its free acceleration, and the attraction of the patch [N]. */
   weight: Float64Array;
   /** Per patch: the last shift of the pressure centre in this step [m]. */
   centreShift: Float64Array;
@@ -62,6 +62,7 @@ export function prepareNormalRows(
     rows.weight[i] = Number.POSITIVE_INFINITY;
     clampWeight(rows, i, bodies, a);
     clampWeight(rows, i, bodies, b);
+    rows.weight[i] += patches.adhesion[i];
     const slowest = Math.max(threshold, RESTITUTION_STEPS * dt * freeAcceleration(bodies, a, b));
     for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
       const at = ROW_STRIDE * q;

@@ -1,3 +1,4 @@
+import { assert } from '../assert.js';
 import type { Bodies } from '../bodies/bodies.js';
 import {
   CONTACT_DAMPING_RATIO,
@@ -31,6 +32,8 @@ import { writeSoftConstraint } from './soft-constraint.js';
  * Springs yield under load, so a stack would sink. Most of the average load is therefore preloaded into the springs of its patch,
  * evenly over the points. Tilting then meets the springs alone, which keeps a tower from swaying.
  */
+
+declare const __DEV__: boolean;
 
 /** Floats of `ContactSolver.normalSprings`: three for each of the two springs, h and the largest bias speed. */
 export const NORMAL_SPRINGS_SIZE = 8;
@@ -72,6 +75,7 @@ export function solveNormals(
   const maxBiasSpeed = springs[BIAS_SPEED];
   const first = patches.firstPoint[i];
   const last = first + patches.points[i];
+  if (__DEV__) assert(last > first && last <= patches.pointCount, 'solveNormals: a patch without points of its own');
   const average = Math.min(patches.averageImpulse[i], MAX_PRELOAD_WEIGHTS * h * solver.weight[i]);
   const preload = (PRELOAD_FRACTION * average) / patches.points[i];
   const mAx = m[3 * slotA] * nx;
@@ -154,4 +158,5 @@ export function solveNormals(
   v[b + 4] = bY;
   v[b + 5] = bZ;
   patches.normalImpulse[i] = sum;
+  if (__DEV__) assert(sum >= 0 && sum < Number.POSITIVE_INFINITY, 'solveNormals: the impulse is not finite');
 }

@@ -165,6 +165,10 @@ function checkRow(
   const b = joints.bodyB[r];
   const root = islandOf(island, a, b);
   if (root < 0 || active[root] === 1) return;
+  if (joints.frictionJoint[r] > 0) {
+    active[root] = 1;
+    return;
+  }
   let angle = 0;
   for (let e = 3; e < 6; e++)
     angle = Math.max(angle, Math.abs(substepMotion[6 * a + e]), Math.abs(substepMotion[6 * b + e]));

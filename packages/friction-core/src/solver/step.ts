@@ -1,5 +1,6 @@
 import { resizeBodies } from '../bodies/bodies.js';
 import { CONTACT_SLOP, CONTACT_SLOP_FRACTION, MAX_IMPULSE_SCALE } from '../constants.js';
+import { collectImpacts, type ImpactStep } from '../handle/impacts.js';
 import { reportLawError } from '../handle/report.js';
 import { collectStickSlip } from '../handle/stick-slip.js';
 import { gatherPatches, storeFrames } from '../patches/gather-patches.js';
@@ -66,9 +67,11 @@ export function solveStep<Body>(state: SolverState<Body>, dt: number): void {
   const { bodies, store, joints, solver, report } = state;
   solveContacts(solver, bodies, store.current, joints, dt, state.refreshJoints);
   storeFrames(store.current, bodies);
-  collectStickSlip(state.stickSlip, store.current, dt, state.bodyAt);
   reportLawError(report, store.current);
   state.dt = dt;
+  state.solvedPatches = store.current;
+  collectStickSlip(state.events, store.current, dt, state.fillView);
+  collectImpacts(state.events, updateImpactStep(state));
   state.h = state.gatherOptions.h;
   report.steps++;
   report.patches = store.current.count;
@@ -76,4 +79,14 @@ export function solveStep<Body>(state: SolverState<Body>, dt: number): void {
   report.jointRows = joints.count;
   report.substeps = solver.substeps;
   report.sweeps = 2 * solver.substeps * solver.options.iterations;
+}
+
+/** What `collectImpacts` needs to know, in an object that is reused. */
+function updateImpactStep<Body>({ impactStep: step, store, solver, dt }: SolverState<Body>): ImpactStep<Body> {
+  step.patches = store.current;
+  step.startVelocity = solver.islands.stepStartVelocity;
+  step.pointLoad = store.current.pointStepImpulse;
+  step.patchLoad = store.current.stepNormalImpulse;
+  step.dt = dt;
+  return step;
 }

@@ -1,5 +1,6 @@
 import type { Bodies } from '../bodies/bodies.js';
 import { AVERAGE_TIME, RECENT_TIME } from '../constants.js';
+import { commitJointFriction } from '../joint-friction/rows.js';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
 import type { ContactSolver } from './contact-solver.js';
 import { measureSlip } from './friction-block.js';
@@ -16,6 +17,7 @@ export function storeSubstep(
 ): void {
   const { islands } = solver;
   for (let k = 0; k < islands.rowCount; k++) joints.stepImpulse[islands.rows[k]] += joints.impulse[islands.rows[k]];
+  if (joints.friction) commitJointFriction(joints.friction, joints, bodies, h);
   const average = h / (h + AVERAGE_TIME);
   const recent = h / (h + RECENT_TIME);
   for (let k = 0; k < islands.patchCount; k++) {

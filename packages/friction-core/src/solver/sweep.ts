@@ -1,5 +1,6 @@
 import type { Bodies } from '../bodies/bodies.js';
 import { JOINT_BIAS_FRACTION, MAX_BIAS_SPEED } from '../constants.js';
+import { sweepJointFriction } from '../joint-friction/rows.js';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
 import type { ContactSolver } from './contact-solver.js';
 import { solvePatch } from './friction-block.js';
@@ -30,7 +31,11 @@ export function sweep(
   jointBias.maxSpeed = MAX_BIAS_SPEED * (solver.options.lengthUnit ?? 1);
   for (let k = 0; k < rows; k++) {
     const r = islands.rows[isForward ? k : rows - 1 - k];
-    if (factor.isDirect[r] === 0) solveRow(joints, r, bodies, h, jointBias);
+    if (factor.isDirect[r] === 1) continue;
+    const { friction } = joints;
+    const i = joints.frictionJoint[r] - 1;
+    if (i < 0) solveRow(joints, r, bodies, h, jointBias);
+    else if (friction?.firstRow[i] === r) sweepJointFriction(friction, joints, i, bodies);
   }
   for (let k = 0; k < islands.factorCount; k++) solveIsland(factor, joints, islands.factors[k], bodies, h, jointBias);
   solver.externalJoints?.sweep(h);

@@ -1,5 +1,6 @@
 import type { Bodies } from '../bodies/bodies.js';
 import { JOINT_WARM_START } from '../constants.js';
+import { linearizeJointFriction, prepareSweptFriction } from '../joint-friction/rows.js';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
 import type { ContactSolver } from './contact-solver.js';
 import { ADD, applyFriction } from './friction-block.js';
@@ -62,15 +63,17 @@ export function refreshJointRows(
   startJoints(solver, bodies, joints);
 }
 
-/** Prepares the joints. Directly solved ones need no warm start; swept ones keep a fraction of their impulses. */
+/** Prepares the joints. Directly solved ones need no warm start, except for friction; swept ones keep a fraction of their impulses. */
 export function startJoints(solver: ContactSolver, bodies: Bodies, joints: JointRows): void {
-  const { impulse } = joints;
+  const { impulse, frictionJoint, friction } = joints;
   const { factor, islands } = solver;
+  if (friction) linearizeJointFriction(friction, joints, solver.h);
   for (let k = 0; k < islands.rowCount; k++) {
     const r = islands.rows[k];
-    impulse[r] = factor.isDirect[r] === 1 ? 0 : JOINT_WARM_START * impulse[r];
+    if (frictionJoint[r] === 0) impulse[r] = factor.isDirect[r] === 1 ? 0 : JOINT_WARM_START * impulse[r];
     prepareRow(joints, r, bodies);
   }
+  if (friction) prepareSweptFriction(friction, joints, factor.isDirect);
   for (let k = 0; k < islands.factorCount; k++) factorIsland(factor, joints, islands.factors[k]);
 }
 

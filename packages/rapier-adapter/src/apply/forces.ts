@@ -7,16 +7,30 @@ import { DYNAMIC } from '../read/body-table.js';
 
 /** Adds the impulse [linear, torsion about the normal] of patch i to the forces of its bodies. */
 export function addPatchForce(install: InstallState, i: number, dt: number): void {
-  const { store, scratch } = install;
+  const { impulse } = install.store.current;
+  if (impulse[3 * i] === 0 && impulse[3 * i + 1] === 0 && impulse[3 * i + 2] === 0) return;
+  fillWrench(install, i, dt);
+  addToBodies(install, i);
+}
+
+/** scratch.wrench = the impulse of patch i over dt, as force and moment in the world. */
+function fillWrench({ store, scratch }: InstallState, i: number, dt: number): void {
   const { impulse, normal: n, tangent1: t, tangent2: u } = store.current;
-  const at = 3 * i;
-  if (impulse[at] === 0 && impulse[at + 1] === 0 && impulse[at + 2] === 0) return;
   const { wrench } = scratch;
+  const at = 3 * i;
   for (let e = 0; e < 3; e++) {
     wrench[e] = (impulse[at] * t[at + e] + impulse[at + 1] * u[at + e]) / dt;
     wrench[3 + e] = (impulse[at + 2] * n[at + e]) / dt;
   }
-  addToBodies(install, i);
+}
+
+/** Adds the impulse of patch i, which its motors are expected to deliver, to `knownImpulse`, for `estimateLoads`. */
+export function addMotorImpulse(install: InstallState, i: number): void {
+  const { armA, armB, bodyA, bodyB } = install.store.current;
+  const { wrench } = install.scratch;
+  fillWrench(install, i, 1);
+  addWrench(install.bodies.knownImpulse, bodyA[i], wrench, armA, 3 * i, -1);
+  addWrench(install.bodies.knownImpulse, bodyB[i], wrench, armB, 3 * i, 1);
 }
 
 /** Adds the rolling moment of patch i. */
@@ -29,6 +43,21 @@ export function addPatchMoment(install: InstallState, i: number): void {
   wrench.fill(0);
   for (let e = 0; e < 3; e++) wrench[3 + e] = moment[0] * t[3 * i + e] + moment[1] * u[3 * i + e];
   addToBodies(install, i);
+}
+
+/** Adds the attraction of patch i, at the centroid of its area. */
+export function addAdhesionForce(install: InstallState, i: number): void {
+  const { store, scratch } = install;
+  const { adhesion, adhesionCentre, normal, bodyA, bodyB } = store.current;
+  const { pose } = install.bodies.bodies;
+  const { wrench, vector: arm } = scratch;
+  wrench.fill(0);
+  // The normal points from A to B.
+  for (let e = 0; e < 3; e++) wrench[e] = -adhesion[i] * normal[3 * i + e];
+  for (let e = 0; e < 3; e++) arm[e] = adhesionCentre[3 * i + e] - pose[7 * bodyA[i] + e];
+  addToBody(install, bodyA[i], bodyB[i], arm, 0, -1);
+  for (let e = 0; e < 3; e++) arm[e] = adhesionCentre[3 * i + e] - pose[7 * bodyB[i] + e];
+  addToBody(install, bodyB[i], bodyA[i], arm, 0, 1);
 }
 
 /** Applies the wrench in `scratch`, at the pressure centre, to B and its opposite to A. */
@@ -47,24 +76,27 @@ function addToBody(
   sign: number,
 ): void {
   const { bodies: table, scratch } = install;
-  if (slot === 0 || table.type[slot] !== DYNAMIC || dominates(install, slot, other)) return;
-  const { wrench: w } = scratch;
-  const { force } = table;
-  const k = 6 * slot;
+  if (table.type[slot] !== DYNAMIC || dominates(install, slot, other)) return;
   if (table.isForced[slot] === 0) {
     table.isForced[slot] = 1;
     table.forcedSlots.push(slot);
-    force.fill(0, k, k + 6);
+    table.force.fill(0, 6 * slot, 6 * slot + 6);
   }
-  for (let e = 0; e < 3; e++) force[k + e] += sign * w[e];
-  force[k + 3] += sign * (arm[at + 1] * w[2] - arm[at + 2] * w[1] + w[3]);
-  force[k + 4] += sign * (arm[at + 2] * w[0] - arm[at] * w[2] + w[4]);
-  force[k + 5] += sign * (arm[at] * w[1] - arm[at + 1] * w[0] + w[5]);
+  addWrench(table.force, slot, scratch.wrench, arm, at, sign);
+}
+
+/** Adds ± the wrench w at an arm to six numbers per body. */
+function addWrench(to: Float64Array, slot: number, w: Float64Array, arm: Float64Array, at: number, sign: number): void {
+  const k = 6 * slot;
+  for (let e = 0; e < 3; e++) to[k + e] += sign * w[e];
+  to[k + 3] += sign * (arm[at + 1] * w[2] - arm[at + 2] * w[1] + w[3]);
+  to[k + 4] += sign * (arm[at + 2] * w[0] - arm[at] * w[2] + w[4]);
+  to[k + 5] += sign * (arm[at] * w[1] - arm[at + 1] * w[0] + w[5]);
 }
 
 /** Of two dynamic bodies, the one with the higher dominance group is not moved by the other. */
 function dominates({ bodies: table }: InstallState, slot: number, other: number): boolean {
-  return other !== 0 && table.type[other] === DYNAMIC && table.dominance[slot] > table.dominance[other];
+  return table.type[other] === DYNAMIC && table.dominance[slot] > table.dominance[other];
 }
 
 export function applyForces(install: InstallState, dt: number): void {
@@ -102,16 +134,24 @@ function isNegligible(
 }
 
 /** Reads the user's force and torque, only after the user has changed them. */
-export function readUserForce({ bodies: table, engine, scratch }: InstallState, slot: number): void {
+export function readUserForce(install: InstallState, slot: number): void {
+  const { bodies: table } = install;
   if (table.isForceKnown[slot] === 1) return;
   table.isForceKnown[slot] = 1;
-  const { out } = scratch;
+  getUserForce(install, slot, table.userForce, 6 * slot);
+}
+
+export function getUserForce(
+  { bodies: table, engine, scratch: { out } }: InstallState,
+  slot: number,
+  to: Float64Array,
+  at: number,
+): void {
   const handle = table.handle[slot];
-  const at = 6 * slot;
   engine.bodies.rbUserForce(handle, out);
-  for (let e = 0; e < 3; e++) table.userForce[at + e] = out[e];
+  for (let e = 0; e < 3; e++) to[at + e] = out[e];
   engine.bodies.rbUserTorque(handle, out);
-  for (let e = 0; e < 3; e++) table.userForce[at + 3 + e] = out[e];
+  for (let e = 0; e < 3; e++) to[at + 3 + e] = out[e];
 }
 
 export function restoreForces(install: InstallState): void {
@@ -155,7 +195,7 @@ export function markPatchCorrected(install: InstallState, { bodyA, bodyB }: Patc
 
 /** Marks the velocity of a body for writing. */
 export function markCorrected({ bodies: table }: InstallState, slot: number): void {
-  if (slot === 0 || table.type[slot] !== DYNAMIC || table.isCorrected[slot] === 1) return;
+  if (table.type[slot] !== DYNAMIC || table.isCorrected[slot] === 1) return;
   table.isCorrected[slot] = 1;
   table.correctedSlots.push(slot);
 }

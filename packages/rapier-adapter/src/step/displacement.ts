@@ -34,7 +34,7 @@ export function measureDisplacement(install: InstallState, i: number, dt: number
 }
 
 function isTracked({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
-  return slot === 0 || table.type[slot] === FIXED || table.trackedStep[slot] === stepIndex;
+  return table.type[slot] === FIXED || table.trackedStep[slot] === stepIndex;
 }
 
 /** Adds the displacement of one body, linear and angular, to `reading.row`. */
@@ -45,14 +45,11 @@ function addDisplacement(
   at: number,
   sign: number,
 ): void {
-  if (slot === 0 || table.type[slot] === FIXED) return;
+  if (table.type[slot] === FIXED) return;
   const { pose } = table.bodies;
   const { previousPose: last } = table;
   const { row: displacement } = reading;
   const p = 7 * slot;
-  const rx = arm[at];
-  const ry = arm[at + 1];
-  const rz = arm[at + 2];
   // Vector part of q · conj(previous q): half the angle, if that is small.
   const x = pose[p + 3];
   const y = pose[p + 4];
@@ -66,9 +63,9 @@ function addDisplacement(
   const wx = scale * (-w * lx + x * lw - y * lz + z * ly);
   const wy = scale * (-w * ly + y * lw - z * lx + x * lz);
   const wz = scale * (-w * lz + z * lw - x * ly + y * lx);
-  displacement[0] += sign * (pose[p] - last[p] + wy * rz - wz * ry);
-  displacement[1] += sign * (pose[p + 1] - last[p + 1] + wz * rx - wx * rz);
-  displacement[2] += sign * (pose[p + 2] - last[p + 2] + wx * ry - wy * rx);
+  displacement[0] += sign * (pose[p] - last[p] + wy * arm[at + 2] - wz * arm[at + 1]);
+  displacement[1] += sign * (pose[p + 1] - last[p + 1] + wz * arm[at] - wx * arm[at + 2]);
+  displacement[2] += sign * (pose[p + 2] - last[p + 2] + wx * arm[at + 1] - wy * arm[at]);
   displacement[3] += sign * wx;
   displacement[4] += sign * wy;
   displacement[5] += sign * wz;

@@ -47,7 +47,7 @@ export function finishPatch(install: InstallState, i: number, dt: number, hasMot
     const isMoving = (patches.flags[i] & MOVES) !== 0 && slip > install.reading.slowSpeed;
     patches.sliding[i] = load > 0 && (isMoving || slip > (patches.law[i].mu ?? 0) * load * mass) ? 1 : 0;
     // The engine holds a sticking patch and does not report its friction.
-    for (let e = 0; e < 3; e++) patches.stepImpulse[at + e] = Number.NaN;
+    patches.stepImpulse.fill(Number.NaN, at, at + 3);
     if (isReplaced) {
       patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
       return;
@@ -57,7 +57,7 @@ export function finishPatch(install: InstallState, i: number, dt: number, hasMot
   patches.law[i].commit?.(patches, i, dt);
 }
 
-/** Fills in the law's friction for patches that slide under Rapier's friction. Done on demand. */
+/** Linearizes the laws of patches that Rapier's friction holds, and fills in friction for those that slide. Done on demand. */
 export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }: InstallState): void {
   const patches = store.current;
   if (view.filled === stepIndex) return;
@@ -65,8 +65,9 @@ export function fillSliding({ store, scratch, dt, plan, view, stepIndex, world }
   const { slip, vector } = scratch;
   for (let i = 0; i < patches.count; i++) {
     const at = 3 * i;
-    if (plan.kind[i] !== CORRECTED || patches.sliding[i] === 0 || !Number.isNaN(patches.stepImpulse[at])) continue;
+    if (plan.kind[i] !== CORRECTED || !Number.isNaN(patches.stepImpulse[at])) continue;
     linearizePatch(patches, i, dt > 0 ? dt : world.timestep);
+    if (patches.sliding[i] === 0) continue;
     for (let e = 0; e < 3; e++) slip[e] = -patches.slip[at + e];
     patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);
     const load = patches.normalScale[i] * patches.normalImpulse[i];

@@ -12,6 +12,7 @@ import type { InstallState } from '../install/state.js';
 import { findJoint, pairNumber, removeLostJoints } from '../motors/friction-joints.js';
 import { exceedsCoulomb } from '../ownership/law-kind.js';
 import { correctPatches } from '../predict/predict.js';
+import { finishAdhesion } from './finish-adhesion.js';
 import { fillSliding, finishPatch } from './finish-patch.js';
 import { SLIDES, SPINS } from './flags.js';
 import { gather } from './gather.js';
@@ -34,6 +35,7 @@ export function finishStep(install: InstallState, dt: number): void {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
     else patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
   }
+  if (install.hasAdhesion) finishAdhesion(install, dt);
   correctPatches(install, false);
   let lastPair = -1;
   let ordinal = 0;
@@ -47,10 +49,10 @@ export function finishStep(install: InstallState, dt: number): void {
     finishPatch(install, i, dt, isHeld);
   }
   estimateRestLoads(install, dt);
-  if (install.events.subscribers.length > 0) fillSliding(install);
+  if (install.events.stickSlip.subscribers.length > 0) fillSliding(install);
   writeVelocities(install);
   storeFrames(patches, table.bodies);
-  removeLostJoints(install, install.isKeptJoint);
+  removeLostJoints(install);
   install.allAsleep = !install.reading.anyAwake;
   finishReport(install);
 }

@@ -5,5 +5,7 @@ export const SPINS = 2;
 export const KNOWN = 4;
 /** It has broken away or slides: see `trackMotion`. */
 export const MOVES = 16;
+/** Its attraction acted in the step. */
+export const PULLED = 32;
 /** Motors held it in the step. */
 export const BY_MOTORS = 8;

@@ -1,6 +1,5 @@
 import {
   computeLocalPoints,
-  type GatherOptions,
   gatherPatches,
   keepSleepingPatches,
   measureSlip,
@@ -11,9 +10,10 @@ import type { InstallState } from '../install/state.js';
 import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { REPLACED } from '../ownership/law-kind.js';
 import { addKept } from '../predict/keep-contacts.js';
-import { DYNAMIC, FIXED } from '../read/body-table.js';
+import { type BodyTable, DYNAMIC } from '../read/body-table.js';
 import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
+import { readSurfaces } from '../read/read-surfaces.js';
 import { roundCaps } from '../read/round-caps.js';
 import { KNOWN } from './flags.js';
 import { reservePlan } from './plan.js';
@@ -25,11 +25,11 @@ export function gather(install: InstallState, dt: number): boolean {
   readContacts(install);
   estimateLoads(install, dt);
   roundCaps(install);
+  readSurfaces(install);
   if (addKept(install)) return false;
   install.predicted.isReady = false;
-  const options: GatherOptions = install.gatherOptions;
-  options.h = dt;
-  gatherPatches(store, table.bodies, install.laws, options);
+  install.gatherOptions.h = dt;
+  gatherPatches(store, table.bodies, install.laws, install.gatherOptions);
   if (install.engine.countsWarmStart) removeWarmStart(install);
   if (install.hasMemory) keepSleepingPatches(store, install.isKeptPatch, 1);
   const patches = store.current;
@@ -100,11 +100,9 @@ export function isUnvisited({ bodies: table, stepIndex }: InstallState, keyA: nu
   const a = table.slotOfKey.get(keyA);
   const b = table.slotOfKey.get(keyB);
   if (a === undefined || b === undefined) return false;
-  return isUntouched(a) && isUntouched(b);
+  return !isVisited(table, a, stepIndex) && !isVisited(table, b, stepIndex);
+}
 
-  function isUntouched(slot: number): boolean {
-    return (
-      slot === 0 || table.type[slot] === FIXED || table.type[slot] !== DYNAMIC || table.visitedStep[slot] !== stepIndex
-    );
-  }
+function isVisited(table: BodyTable, slot: number, stepIndex: number): boolean {
+  return table.type[slot] === DYNAMIC && table.visitedStep[slot] === stepIndex;
 }

@@ -1,5 +1,5 @@
 import { linearizePatch, measureSlip, prepareFriction } from '@stiction/friction-core/adapter';
-import { addPatchForce, addPatchMoment } from '../apply/forces.js';
+import { addAdhesionForce, addMotorImpulse, addPatchForce, addPatchMoment } from '../apply/forces.js';
 import { isLoadedAtRest } from '../correct/breakaway.js';
 import { chooseCoefficients } from '../correct/choose-coefficients.js';
 import { isLoadLost } from '../correct/lost-load.js';
@@ -14,7 +14,7 @@ import { CORRECTED, hasInnerCircle, type Kind, NATIVE, REPLACED } from '../owner
 import { isPredicted, predictPatches } from '../predict/predict.js';
 import { slowSpeed } from '../read/choose-visits.js';
 import { readEntry } from '../read/read-bodies.js';
-import { BY_MOTORS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
+import { BY_MOTORS, KNOWN, MOVES, PULLED, SLIDES, SPINS } from './flags.js';
 import { reservePlan } from './plan.js';
 
 /** Before the engine's step: coefficients, forces and motors, from the contacts of the last step and the current velocities. */
@@ -85,16 +85,18 @@ export function prepareStep(install: InstallState, dt: number): void {
       addMotorImpulse(install, i);
     }
     if (patches.law[i].extraRows) addPatchMoment(install, i);
+    if (patches.adhesion[i] > 0) addAdhesionForce(install, i);
     patches.flags[i] =
       (patches.flags[i] & MOVES) +
       (plan.kind[i] === REPLACED ? KNOWN + BY_MOTORS : KNOWN) +
       (plan.isSliding[i] === 1 ? SLIDES : 0) +
-      (plan.isSpinning[i] === 1 ? SPINS : 0);
+      (plan.isSpinning[i] === 1 ? SPINS : 0) +
+      (patches.adhesion[i] > 0 ? PULLED : 0);
   }
 }
 
 /** Gravity in the engine's precision, as a restored world has it, and its change since the last step. */
-function readGravity({ world, gravity, predicted }: InstallState): void {
+export function readGravity({ world, gravity, predicted }: InstallState): void {
   const { gravityChange } = predicted;
   for (let e = 0; e < 3; e++) gravityChange[e] = -gravity[e];
   const { x, y, z } = world.gravity;
@@ -157,25 +159,3 @@ export function findMidSlip({ plan, store, bodies: table }: InstallState, i: num
 
 /** A slip below this share of the next step's slip counts as rest. */
 const RESTED = 0.01;
-
-/** Adds the expected impulses of the motors to `knownImpulse`, for `estimateLoads`. */
-function addMotorImpulse({ bodies: table, store }: InstallState, i: number): void {
-  const { impulse, normal: n, tangent1: t, tangent2: u, armA, armB, bodyA, bodyB } = store.current;
-  const at = 3 * i;
-  const { knownImpulse } = table;
-  for (let side = 0; side < 2; side++) {
-    const k = 6 * (side === 0 ? bodyA[i] : bodyB[i]);
-    const arm = side === 0 ? armA : armB;
-    const sign = side === 0 ? -1 : 1;
-    const x = sign * (impulse[at] * t[at] + impulse[at + 1] * u[at]);
-    const y = sign * (impulse[at] * t[at + 1] + impulse[at + 1] * u[at + 1]);
-    const z = sign * (impulse[at] * t[at + 2] + impulse[at + 1] * u[at + 2]);
-    const s = sign * impulse[at + 2];
-    knownImpulse[k] += x;
-    knownImpulse[k + 1] += y;
-    knownImpulse[k + 2] += z;
-    knownImpulse[k + 3] += arm[at + 1] * z - arm[at + 2] * y + s * n[at];
-    knownImpulse[k + 4] += arm[at + 2] * x - arm[at] * z + s * n[at + 1];
-    knownImpulse[k + 5] += arm[at] * y - arm[at + 1] * x + s * n[at + 2];
-  }
-}

@@ -1,5 +1,5 @@
 import type { EventQueue, PhysicsHooks } from '@dimforge/rapier3d-compat';
-import { collectStickSlip } from '@stiction/friction-core/adapter';
+import { collectStickSlip, updateMovingSurfaces } from '@stiction/friction-core/adapter';
 import { applyForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { removeLeftoverJoints } from '../motors/friction-joints.js';
@@ -7,19 +7,24 @@ import { syncColliders } from '../ownership/collider-table.js';
 import { decideOwnership } from '../ownership/decide.js';
 import { clearRefreshHooks, refreshChanged, updateRefreshHooks } from '../ownership/native.js';
 import { isAwake } from '../read/choose-visits.js';
+import { collectImpacts, hasImpactListeners, readStartVelocities } from '../read/impacts.js';
 import { checkSuspects, countNonFinite, readEntries } from '../read/read-bodies.js';
 import { finishStep } from './finish.js';
 import { handleUserMotion } from './gather.js';
-import { prepareStep } from './prepare.js';
+import { prepareStep, readGravity } from './prepare.js';
 
 /** Rapier's step as it was before the install. */
 export type EngineStep = (eventQueue?: EventQueue, hooks?: PhysicsHooks) => void;
 
 /** Updates the list of colliders and decides which of them are acquired. */
 export function updateOwnership(install: InstallState): void {
+  if (updateMovingSurfaces(install.movingSurfaces, install.pairs, ignore)) install.colliders.undecided = true;
   syncColliders(install);
   decideOwnership(install);
 }
+
+/** Bodies are woken when their colliders are acquired. */
+function ignore(): void {}
 
 /** One step: prepare friction, let the engine step, read the result. If nothing is acquired, only the engine's step. */
 export function stepWithFriction(
@@ -38,10 +43,16 @@ export function stepWithFriction(
   install.hasStepped = true;
   countNonFinite(install);
   if (install.colliders.acquired.length === 0 || !(dt > 0)) {
-    if (dt > 0) recordNativeStep(install);
+    if (dt > 0) {
+      recordNativeStep(install);
+      readStartVelocities(install);
+    }
     engineStep(eventQueue, hooks);
     updateRefreshHooks(install);
-    if (dt > 0) install.report.steps++;
+    if (dt > 0) {
+      install.report.steps++;
+      collectImpacts(install, dt);
+    }
     return;
   }
   if (canSkipStep(install)) {
@@ -58,6 +69,7 @@ export function stepWithFriction(
   install.movedByUser.clear();
   install.stepIndex++;
   if (install.view.asked === install.stepIndex - 1) readEntries(install);
+  readStartVelocities(install);
   prepareStep(install, dt);
   applyForces(install, dt);
   try {
@@ -68,13 +80,15 @@ export function stepWithFriction(
   finishStep(install, dt);
   install.report.steps++;
   updateRefreshHooks(install);
-  collectStickSlip(install.events, install.store.current, dt, install.bodyAt);
+  collectStickSlip(install.events, install.store.current, dt, install.fillView);
   install.dt = dt;
+  collectImpacts(install, dt);
 }
 
 /** True if every acquired body sleeps and nothing has changed in the world: the engine's step is enough. */
-function canSkipStep({ allAsleep, worldChanged, view, stepIndex }: InstallState): boolean {
-  return allAsleep && !worldChanged && view.asked !== stepIndex;
+function canSkipStep(install: InstallState): boolean {
+  const { allAsleep, worldChanged, view, stepIndex } = install;
+  return allAsleep && !worldChanged && view.asked !== stepIndex && !hasImpactListeners(install);
 }
 
 /** True if the step of a sleeping world has woken an acquired body. */
@@ -87,11 +101,8 @@ function hasWokenUp(install: InstallState): boolean {
 
 /** Records what readers of contacts need to know about a step without acquired colliders. */
 export function recordNativeStep(install: InstallState): void {
-  const { world, gravity } = install;
   install.stepIndex++;
-  install.dt = world.timestep;
-  gravity[0] = Math.fround(world.gravity.x);
-  gravity[1] = Math.fround(world.gravity.y);
-  gravity[2] = Math.fround(world.gravity.z);
+  install.dt = install.world.timestep;
+  readGravity(install);
   if (install.view.asked === install.stepIndex - 1) readEntries(install);
 }
