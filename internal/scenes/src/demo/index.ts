@@ -26,6 +26,11 @@ export const demoScenes: readonly DemoEntry[] = [
   },
   { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
   { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
+  {
+    id: 'half-on-ice',
+    title: 'Crate half on ice',
+    load: async () => (await import('./half-on-ice.js')).halfOnIce,
+  },
   { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
   {
     id: 'nut-and-bolt',
