@@ -80,6 +80,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
       const iterations = Math.max(1, Math.round(effort));
       friction = installFriction(world, { default: law, iterations, lengthUnit: scene.lengthUnit ?? 1 });
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
+      for (const [name, surface] of scene.surfaces ?? []) friction.setSurface(find(name).shapes[0], surface);
       return friction;
     },
     uninstall() {

@@ -107,6 +107,7 @@ function wrap(
       friction = installFriction(world, { default: law, iterations, lengthUnit: scene.lengthUnit ?? 1, constraints });
       for (const spec of scene.bodies) if (indices.has(spec.name)) nameMaterials(friction, spec, find(spec.name));
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
+      for (const [name, surface] of scene.surfaces ?? []) friction.setSurface(find(name), surface);
       return friction;
     },
     uninstall() {

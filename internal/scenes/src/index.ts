@@ -1,4 +1,5 @@
 export { type CannonGround, type CannonSceneWorld, createCannonWorld } from './cannon-world.js';
+export * from './cases/adhesion.js';
 export {
   anisotropicFloor,
   endError,
@@ -19,6 +20,7 @@ export {
 export { exactPull, loadedBox, measurePull } from './cases/loaded-box.js';
 export { SHAPED_PATCHES, TALL_BOXES, tallBox } from './cases/patch-shapes.js';
 export { pile } from './cases/pile.js';
+export * from './cases/places.js';
 export {
   measureBreakaway,
   measureHold,

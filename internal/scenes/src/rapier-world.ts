@@ -138,6 +138,7 @@ function wrap(
         for (const [k, material] of materials.entries()) if (material) handle.setMaterial(colliders[k], material);
       }
       for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
+      for (const [name, surface] of scene.surfaces ?? []) handle.setSurface(part(name).colliders[0], surface);
       return handle;
     },
     uninstall() {

@@ -1,4 +1,4 @@
-import type { FrictionLaw } from '@stiction/friction-core';
+import type { FrictionLaw, SurfaceFunction } from '@stiction/friction-core';
 import type { EngineHandle, EngineWorld, Vector, WorldSpec } from '@stiction/friction-core/testing';
 
 export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction/friction-core/testing';
@@ -31,6 +31,8 @@ export interface Scene extends WorldSpec {
   /** The law for Stiction. */
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
+  /** Materials by place, of the first shape of the named bodies. */
+  surfaces?: readonly (readonly [string, SurfaceFunction])[];
   /** Friction beyond `stockMu` as plain data, for other engines with such a material. */
   peerFriction?: PeerFriction;
   /** Called before each step: forces, motors, kinematic bodies. */

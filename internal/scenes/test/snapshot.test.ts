@@ -1,4 +1,4 @@
-import { bristle, coulomb, type FrictionLaw, lugre, maxwellSlip, rolling } from '@stiction/friction-core';
+import { adhesive, bristle, coulomb, type FrictionLaw, lugre, maxwellSlip, rolling } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import type { BodySpec, Scene, SceneWorld } from '../src/index.js';
 import { engines } from './engines.js';
@@ -8,6 +8,7 @@ const LAWS: Record<string, () => FrictionLaw> = {
   coulomb: () => coulomb({ mu: 0.5 }),
   bristle: () => bristle({ mu: 0.5, stiffness: 1e4 }),
   lugre: () => lugre({ sigma0: 2000, sigma1: 20, muC: 0.4, muS: 0.5, vS: 0.05 }),
+  adhesive: () => adhesive(coulomb({ mu: 0.5 }), { force: 5 }),
   rolling: () => rolling(coulomb({ mu: 0.5 }), { radius: 0.02 }),
   maxwellSlip: () =>
     maxwellSlip({

@@ -18,8 +18,6 @@ export const USER_MOVE = 0.1;
 
 /** Manifolds with up to this many points keep all of them, except duplicates. */
 export const MAX_UNREDUCED_POINTS = 4;
-/** Normals with a larger cosine belong to one patch. Must equal the value in `gatherPatches` of friction-core. */
-export const PATCH_NORMAL_COSINE = 0.996;
 /** Points are duplicates if they are closer than this fraction of the patch's width ... */
 export const DUPLICATE_PATCH_FRACTION = 0.01;
 /** ... or than this fraction of the smaller shape's bounding radius. */

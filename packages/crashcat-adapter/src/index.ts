@@ -1,2 +1,3 @@
+export type { CrashcatContact, CrashcatImpact } from './install/describe.js';
 export { type CrashcatFriction, installFriction } from './install/install.js';
 export type { CrashcatFrictionOptions } from './install/options.js';

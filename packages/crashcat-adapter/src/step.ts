@@ -1,4 +1,4 @@
-import { clearStep, gatherStep, planStep, solveStep } from '@stiction/friction-core/adapter';
+import { clearStep, gatherStep, planStep, readAdhesiveBodies, solveStep } from '@stiction/friction-core/adapter';
 import { apply } from './apply/apply.js';
 import { clearBodySlots } from './extract/bodies.js';
 import { readContacts } from './extract/contacts.js';
@@ -16,6 +16,7 @@ export function solveWorld(state: AdapterState, dt: number): void {
   state.currentDt = dt;
   clearBodySlots(state);
   readContacts(state, dt);
+  readAdhesiveBodies(state.store, state.gatherOptions.adhesive);
   extractJoints(state, dt);
   const h = planStep(state, dt);
   state.solver.options.restitutionThreshold = state.world.settings.solver.minVelocityForRestitution;

@@ -24,6 +24,10 @@ export const IMPACT_LOAD_RATIO = 3;
 export const IMPACT_SPEED = 0.5;
 /** Approach speeds below the velocity that forces add in this many steps do not bounce: the contact is at rest. */
 export const RESTITUTION_STEPS = 2;
+/** Slower contacts are no impacts even without gravity [m/s]: a fall of 5 µm. */
+export const MIN_IMPACT_SPEED = 0.01;
+/** Contacts of two bodies within this time are one impact [s]: the ear hears them as one sound (precedence effect). */
+export const LANDING_TIME = 0.05;
 
 // --- normal constraints
 
@@ -104,9 +108,19 @@ export const CONTACT_SLOP = 1e-4;
 /** The slop is at most this fraction of the smaller shape. */
 export const CONTACT_SLOP_FRACTION = 1e-3;
 
+// --- adhesion
+
+/** Distance over which adhesive surfaces attract each other, unless the law has a range [m]: beyond the jitter of every engine. */
+export const ADHESION_RANGE = 1e-3;
+/** Surfaces closer than this touch [m]. Twice the slop: engines place resting bodies this accurately. */
+export const ADHESION_TOUCH = 2e-4;
+
 // --- pressure centre
 
 /** A patch counts as only spinning while the bodies pass each other at less than this fraction of R ω. */
 export const PURE_SPIN_RATIO = 0.2;
 /** Loop gain γ² up to which the pressure centre moves all of its distance. */
 export const STABLE_GAIN = 0.25;
+
+/** Steps after the last change of laws until unused names of materials are reported: scenes are complete by then, as a rule. */
+export const NAME_CHECK_STEPS = 120;

@@ -15,7 +15,8 @@ const FORWARDED = ['patches.lawError', 'failure'];
 /** All messages that the sources in a folder throw, report or warn with. */
 export function messagesIn(folder: string): Message[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('testing'))
+    // Assertions are not published.
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('testing') && name !== 'assert.ts')
     .sort()
     .map((name) => parse(join(folder, name)));
   return files.flatMap((file) => {

@@ -142,3 +142,16 @@ export const KEPT_TURN = 1e-3;
 
 /** A contact farther apart than this [m], in a pair with several manifolds, carries nothing; reported distances are some mm stale. */
 export const REACH = 0.02;
+
+// --- adhesion
+
+/** Sweeps over patches whose attraction was missing in a step. Columns that hang in their first step need about one per body. */
+export const LATE_PULL_SWEEPS = 16;
+
+// --- impacts
+
+/**
+ * A body whose velocity changes by no more than this times g dt, from rest or from free fall, has had no impact: its contacts are not read. An impact
+ * starts at 2 g dt of closing speed, of which the centre of a rod that lands on its tip takes a quarter.
+ */
+export const IMPACT_CHANGE = 0.5;

@@ -1,4 +1,10 @@
-import { ensureCapacity, isFiniteBody, reportProblem, resizeBodies } from '@stiction/friction-core/adapter';
+import {
+  ensureCapacity,
+  isFiniteBody,
+  reportNonFiniteBody,
+  resizeBodies,
+  writeVector,
+} from '@stiction/friction-core/adapter';
 import type { Body } from 'cannon-es';
 import { DYNAMIC, SLEEPING, STATIC } from '../cannon-enums.js';
 import type { AdapterState } from '../state/state.js';
@@ -47,23 +53,15 @@ function readBody(state: AdapterState, body: Body): number {
 
 /** Writes [x, y, z, qx, qy, qz, qw]. */
 export function readPose(out: Float64Array, at: number, { position: x, quaternion: q }: Body): void {
-  out[at] = x.x;
-  out[at + 1] = x.y;
-  out[at + 2] = x.z;
-  out[at + 3] = q.x;
-  out[at + 4] = q.y;
-  out[at + 5] = q.z;
+  writeVector(out, at, x);
+  writeVector(out, at + 3, q);
   out[at + 6] = q.w;
 }
 
 /** Writes [linear, angular]. */
 export function readVelocity(out: Float64Array, at: number, { velocity: v, angularVelocity: w }: Body): void {
-  out[at] = v.x;
-  out[at + 1] = v.y;
-  out[at + 2] = v.z;
-  out[at + 3] = w.x;
-  out[at + 4] = w.y;
-  out[at + 5] = w.z;
+  writeVector(out, at, v);
+  writeVector(out, at + 3, w);
 }
 
 /** Reads inverse mass and inertia, without locked axes, and the acceleration that `Body.integrate` will add. */
@@ -116,8 +114,13 @@ function isFiniteMotion({ position: x, quaternion: q, velocity: v, angularVeloci
 /** Excludes the body from this step and reports it. */
 function excludeBody(state: AdapterState, body: Body): void {
   if (state.world.bodies[body.index] === body) state.slotByIndex[body.index] = NON_FINITE;
-  state.report.nonFiniteBodies++;
-  reportProblem(state.report, `body ${body.id} has a non-finite position, velocity, force or mass and is ignored`);
+  reportNonFiniteBody(state.report, body.id);
+}
+
+/** The slot of the body with this id; negative if it is not in the world. */
+export function slotOfId(state: AdapterState, id: number): number {
+  const body = state.world.getBodyById(id);
+  return body ? slotOf(state, body) : NON_FINITE;
 }
 
 /** True if both bodies sleep or are static: cannon-es then reports no contact, and their patches are kept. */

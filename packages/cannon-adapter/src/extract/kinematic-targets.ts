@@ -1,13 +1,4 @@
-import {
-  createKinematicTarget,
-  followKinematicTarget,
-  KINEMATIC_TARGET_SIZE,
-  type KinematicTarget,
-  readIndex,
-  readNumber,
-  type SnapshotReader,
-} from '@stiction/friction-core/adapter';
-import type { Body } from 'cannon-es';
+import { createKinematicTarget, followKinematicTarget } from '@stiction/friction-core/adapter';
 import { KINEMATIC } from '../cannon-enums.js';
 import type { AdapterState } from '../state/state.js';
 import { readVelocity } from './bodies.js';
@@ -25,26 +16,4 @@ export function followKinematicTargets(state: AdapterState, dt: number, h: numbe
     }
     followKinematicTarget(target, velocity, bodies, slotByIndex[body.index], dt, h, state.dt === dt);
   }
-}
-
-/** Writes the targets to a snapshot, by body index. */
-export function writeKinematicTargets(out: number[], { world, kinematicTargets }: AdapterState): void {
-  const known = world.bodies.filter((body) => kinematicTargets.has(body));
-  out.push(known.length);
-  for (const body of known) out.push(body.index, ...(kinematicTargets.get(body) ?? []));
-}
-
-export function readKinematicTargets(
-  reader: SnapshotReader,
-  bodyAt: (index: number) => Body,
-): WeakMap<Body, KinematicTarget> {
-  const kinematicTargets = new WeakMap<Body, KinematicTarget>();
-  for (let count = readIndex(reader); count > 0; count--) {
-    const body = bodyAt(readIndex(reader));
-    kinematicTargets.set(
-      body,
-      Float64Array.from({ length: KINEMATIC_TARGET_SIZE }, () => readNumber(reader)),
-    );
-  }
-  return kinematicTargets;
 }

@@ -1,14 +1,12 @@
-import { ensureCapacity } from '@stiction/friction-core/adapter';
+import { copyContact, ensureCapacity, isAlong, isSameKey } from '@stiction/friction-core/adapter';
 import type { ContactEquation } from 'cannon-es';
 import {
   DUPLICATE_PATCH_FRACTION,
   DUPLICATE_SHAPE_FRACTION,
   HULL_TOLERANCE,
   MAX_UNREDUCED_POINTS,
-  PATCH_NORMAL_COSINE,
 } from '../constants.js';
 import type { AdapterState } from '../state/state.js';
-import { copyContactPair } from './copy-contact.js';
 import { createHull, findHull, type PlanarHull, reserveHull } from './planar-hull.js';
 
 /**
@@ -67,7 +65,7 @@ export function reduceManifolds(state: AdapterState): void {
   let written = 0;
   for (let from = 0; from < count; ) {
     let to = from + 1;
-    while (to < count && isSameKey(contacts.key, from, to)) to++;
+    while (to < count && isSameKey(contacts.key, 4 * from, contacts.key, 4 * to)) to++;
     if (to - from > MAX_UNREDUCED_POINTS || hasDuplicates(state, from, to)) {
       written = reduceRun(state, from, to, written);
     } else {
@@ -77,11 +75,6 @@ export function reduceManifolds(state: AdapterState): void {
   }
   contacts.count = written;
   state.contactEquations.length = written;
-}
-
-function isSameKey(key: Int32Array, a: number, b: number): boolean {
-  for (let e = 0; e < 4; e++) if (key[4 * a + e] !== key[4 * b + e]) return false;
-  return true;
 }
 
 /** True if a point is reported twice, like that of a ball on an edge of a mesh or a height field. */
@@ -121,7 +114,7 @@ function writeContact(
   gap: number,
   equation: ContactEquation,
 ): number {
-  copyContactPair(contacts, from, to);
+  copyContact(contacts, from, to);
   for (let e = 0; e < 3; e++) {
     contacts.normal[3 * to + e] = normal[3 * k + e];
     contacts.position[3 * to + e] = position[3 * k + e];
@@ -176,7 +169,7 @@ function findClusters(r: ManifoldReduction, count: number): number {
   let clusters = 0;
   for (let k = 0; k < count; k++) {
     let g = clusters - 1;
-    while (g >= 0 && !isSimilar(sum, 3 * g, normal, 3 * k)) g--;
+    while (g >= 0 && !isAlong(sum, 3 * g, normal, 3 * k)) g--;
     if (g < 0) {
       g = clusters++;
       sum.fill(0, 3 * g, 3 * g + 3);
@@ -185,17 +178,6 @@ function findClusters(r: ManifoldReduction, count: number): number {
     r.cluster[k] = g;
   }
   return clusters;
-}
-
-/** True if the normal is close to the direction of the sum. */
-function isSimilar(sum: Float64Array, sumAt: number, normal: Float64Array, normalAt: number): boolean {
-  let dot = 0;
-  let square = 0;
-  for (let e = 0; e < 3; e++) {
-    dot += sum[sumAt + e] * normal[normalAt + e];
-    square += sum[sumAt + e] * sum[sumAt + e];
-  }
-  return dot > PATCH_NORMAL_COSINE * Math.sqrt(square);
 }
 
 /** Projects the members of cluster g onto the plane of their normal. Returns their width: half the diagonal of their bounding box. */

@@ -1,10 +1,9 @@
-import { pushContact } from '@stiction/friction-core/adapter';
+import { copyContact, pushContact, writeVector } from '@stiction/friction-core/adapter';
 import type { Body, Box, ConvexPolyhedron, Shape } from 'cannon-es';
 import { BOX, CONVEX_POLYHEDRON, CYLINDER, PLANE } from '../cannon-enums.js';
 import { multiplyQuaternions } from '../quaternion.js';
 import type { AdapterState } from '../state/state.js';
 import { readPose } from './bodies.js';
-import { copyContactPair } from './copy-contact.js';
 
 /**
  * cannon-es reports a vertex of a polyhedron on a plane if it is below the plane, but not if it is above by a rounding error. A box on
@@ -32,10 +31,8 @@ export function addSpeculativeVertices(state: AdapterState, from: number): void 
     const gap = ni.x * vertex[0] + ni.y * vertex[1] + ni.z * vertex[2] - level;
     if (!(gap > 0 && gap <= slop)) continue;
     const c = pushContact(contacts);
-    copyContactPair(contacts, from, c);
-    contacts.normal[3 * c] = ni.x;
-    contacts.normal[3 * c + 1] = ni.y;
-    contacts.normal[3 * c + 2] = ni.z;
+    copyContact(contacts, from, c);
+    writeVector(contacts.normal, 3 * c, ni);
     contacts.position[3 * c] = vertex[0] - 0.5 * gap * ni.x;
     contacts.position[3 * c + 1] = vertex[1] - 0.5 * gap * ni.y;
     contacts.position[3 * c + 2] = vertex[2] - 0.5 * gap * ni.z;

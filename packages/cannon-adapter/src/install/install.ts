@@ -1,19 +1,43 @@
-import type { FrictionHandle } from '@stiction/friction-core';
-import { createHandle, materialId, printWarnings } from '@stiction/friction-core/adapter';
-import type { Body, Material, Solver, World } from 'cannon-es';
-import { isPairAsleep } from '../extract/bodies.js';
+import type { FrictionHandle, FrictionLaw, JointFrictionOptions, SurfaceFunction } from '@stiction/friction-core';
+import {
+  createHandle,
+  describe,
+  materialId,
+  printWarnings,
+  requireInstalled,
+  requireNotInstalled,
+  setSurfaceFunction,
+} from '@stiction/friction-core/adapter';
+import type { Body, Constraint, Material, Shape, Solver, Vec3, World } from 'cannon-es';
+import { isPairAsleep, slotOfId } from '../extract/bodies.js';
 import { captureCoefficient } from '../extract/contact-materials.js';
 import { refreshJoints } from '../extract/joints.js';
 import { watchSpeculativePairs } from '../extract/speculative-pairs.js';
+import { nameAt } from '../extract/surfaces.js';
+import { setJointFriction } from '../joint-friction/set-joint-friction.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { type AdapterState, createState } from '../state/state.js';
 import { solveWorld } from '../step.js';
+import { type CannonContact, type CannonImpact, describeShapes } from './describe.js';
 import { type CannonFrictionOptions, requireOptions } from './options.js';
 import { warnUncollidedPairs } from './warn-uncollided-pairs.js';
 import { wrapStep } from './wrap-step.js';
 
 /** Materials are given as a `CANNON.Material` or by name. */
-export interface CannonFriction extends FrictionHandle<Body, Material | string> {
+export interface CannonFriction extends FrictionHandle<Body, Material | string, CannonContact, CannonImpact> {
+  /**
+   * Sets the friction of a hinge or ball joint: a law without a direction, the radius of its pin or ball, and the load, which is the
+   * joint's reaction force by default. Calling it again changes it; null removes it. The motor of a hinge works against it.
+   */
+  setJointFriction(joint: Constraint, law: FrictionLaw, options: JointFrictionOptions): void;
+  setJointFriction(joint: Constraint, law: null): void;
+  /**
+   * Gives the places of a shape different materials: `surface` returns the name of the material at a contact point. Contact points with
+   * different materials become separate patches. null removes it.
+   */
+  setSurface(shape: Shape, surface: SurfaceFunction | null): void;
+  /** The material of a body's shape at a world point with a normal out of it, e.g. where a ray hits; '' if it has none. For `lawBetween`. */
+  materialAt(body: Body, shape: Shape, point: Vec3, normal: Vec3): string;
   /** All messages passed to `warn`. */
   readonly warnings: readonly string[];
 }
@@ -30,7 +54,10 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
   const state = createState(world, stateOptions);
   const { warnings, contactCoefficients } = state;
   state.areAsleep = (a, b) => isPairAsleep(state, a, b);
+  state.slotOfKey = (id) => slotOfId(state, id);
   state.refreshJoints = () => refreshJoints(state);
+  state.bodyOfKey = (id) => world.getBodyById(id);
+  state.describeEngine = describeShapes;
   const stock = world.solver;
   let isActive = true;
   let hasWarnedReplaced = false;
@@ -63,7 +90,7 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
   const unwatchUncollided = warnUncollidedPairs(narrowphase, warnings);
   const unwatchSpeculative = watchSpeculativePairs(state, narrowphase);
 
-  const handle = createHandle<Body, Material | string>(state, {
+  const handle = createHandle<Body, Material | string, CannonContact, CannonImpact>(state, {
     isInstalled: () => isActive,
     materialName: (method, material) => nameOf(state, method, material),
     snapshot: () => takeSnapshot(state),
@@ -78,18 +105,31 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
       unwrapStep();
     },
   });
-  return Object.assign(handle, { warnings: warnings.messages });
+  return Object.assign(handle, {
+    warnings: warnings.messages,
+    setSurface(shape: Shape, surface: SurfaceFunction | null) {
+      requireInstalled(isActive);
+      if (typeof shape?.boundingSphereRadius !== 'number') {
+        throw new TypeError(`setSurface: shape must be a CANNON.Shape (got ${describe(shape)})`);
+      }
+      setSurfaceFunction(state.surfaces, shape.id, surface);
+    },
+    materialAt(body: Body, shape: Shape, point: Vec3, normal: Vec3) {
+      requireInstalled(isActive);
+      return nameAt(state, body, shape, point, normal);
+    },
+    setJointFriction(joint: Constraint, law: FrictionLaw | null, options: JointFrictionOptions = {}) {
+      requireInstalled(isActive);
+      setJointFriction(state, joint, law, options);
+    },
+  });
 }
 
 function requireStockWorld(world: World): void {
   if (typeof world?.narrowphase?.createFrictionEquationsFromContact !== 'function' || !world.solver) {
     throw new TypeError('installFriction: world must be a cannon-es World');
   }
-  if (installed.has(world)) {
-    throw new Error(
-      'installFriction: friction is already installed on this world; call uninstall() on its handle first',
-    );
-  }
+  requireNotInstalled(installed, world);
 }
 
 /** A property that reads and writes the stock solver's. */
@@ -99,8 +139,9 @@ function forwardProperty(stock: Solver, name: string): PropertyDescriptor {
 
 function nameOf(state: AdapterState, method: string, material: Material | string): string {
   if (typeof material === 'string') return material;
-  if (typeof material?.id !== 'number') {
-    throw new TypeError(`${method}: material must be a CANNON.Material or a name (got ${String(material)})`);
+  // Bodies and shapes have an id, and a material, too.
+  if (typeof material?.id !== 'number' || 'material' in material) {
+    throw new TypeError(`${method}: material must be a CANNON.Material or a name (got ${describe(material)})`);
   }
   if (material.name) return material.name;
   const name = `material #${material.id}`;

@@ -1,6 +1,7 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import {
   createWarnings,
+  requireBoolean,
   requireKnownOptions,
   requireOneOf,
   requireSolverSettings,
@@ -61,11 +62,7 @@ export function requireOptions(options: CannonFrictionOptions): StateOptions {
   const settings = requireSolverSettings('installFriction', options);
   const solver = requireOneOf('installFriction', 'solver', options.solver ?? 'auto', SOLVERS);
   const { fromContactMaterials = false } = options;
-  if (typeof fromContactMaterials !== 'boolean') {
-    throw new TypeError(
-      `installFriction: fromContactMaterials must be true or false (got ${String(fromContactMaterials)})`,
-    );
-  }
+  requireBoolean('installFriction', 'fromContactMaterials', fromContactMaterials);
   const warnings = createWarnings('installFriction', options.warn);
   const contactCoefficients = fromContactMaterials ? createContactCoefficients() : null;
   return {

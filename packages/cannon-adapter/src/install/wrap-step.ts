@@ -1,4 +1,11 @@
-import { notifyStickSlip, throwCallbackError } from '@stiction/friction-core/adapter';
+import type { FrictionLaw } from '@stiction/friction-core';
+import {
+  checkNames,
+  clearEvents,
+  notifyEvents,
+  throwCallbackError,
+  updateMovingSurfaces,
+} from '@stiction/friction-core/adapter';
 import type { World } from 'cannon-es';
 import { writePreviousPoses } from '../apply/apply.js';
 import { rememberAnchorPoses } from '../extract/joint-anchors.js';
@@ -8,17 +15,19 @@ import type { AdapterState } from '../state/state.js';
  * Wraps the world's methods that make up a step. Returns a function that restores them.
  *
  * - `step` may run several internal steps. It rethrows the first error of a callback after all of them; `afterStep` always runs last.
- * - `internalStep`: `onStickSlip` callbacks run at its end, when bodies have their final poses and sleep states.
+ * - `internalStep`: callbacks run at its end, when bodies have their final poses and sleep states.
  * - `dispatchEvent`: restores `previousPosition` and `previousQuaternion` before `postStep` listeners run. A listener could not do
  *   this: cannon-es skips entries or throws if the listener list changes during dispatch.
  */
 export function wrapStep(state: AdapterState, afterStep: () => void): () => void {
-  const { world, stickSlip } = state;
+  const { world, events } = state;
   const { step, internalStep, dispatchEvent } = world;
   let depth = 0;
   const wrappedStep: World['step'] = (dt, timeSinceLastCalled, maxSubSteps) => {
-    if (stickSlip.isNotifying) throw new Error('world.step: must not be called from an onStickSlip callback');
-    stickSlip.errors.length = 0;
+    if (events.isNotifying) {
+      throw new Error('world.step: must not be called from an onStickSlip or onImpact callback');
+    }
+    events.errors.length = 0;
     depth++;
     try {
       step.call(world, dt, timeSinceLastCalled, maxSubSteps);
@@ -26,12 +35,15 @@ export function wrapStep(state: AdapterState, afterStep: () => void): () => void
       depth--;
       if (depth === 0) afterStep();
     }
-    throwCallbackError(stickSlip);
+    throwCallbackError(events);
   };
   const wrappedInternalStep: World['internalStep'] = (dt) => {
-    stickSlip.count = 0;
+    clearEvents(events);
+    updateMovingSurfaces(state.movingSurfaces, state.pairs, state.wakeSleepers);
     internalStep.call(world, dt);
-    notifyStickSlip(stickSlip, isAlive);
+    const { warnings, nameCheck, pairs, surfaces, addMaterialNames } = state;
+    checkNames(nameCheck, pairs, surfaces, addMaterialNames, warnings.messages);
+    notifyEvents(events, isAlive);
   };
   const wrappedDispatchEvent: World['dispatchEvent'] = (event) => {
     if (event.type === 'postStep') {
@@ -48,6 +60,25 @@ export function wrapStep(state: AdapterState, afterStep: () => void): () => void
   return () => {
     for (const restore of restores) restore();
   };
+}
+
+export function addMaterialNames({ world, unnamedMaterials, pairs }: AdapterState, names: Set<string>): void {
+  for (const body of world.bodies) {
+    for (const material of [body.material, ...body.shapes.map((shape) => shape.material)]) {
+      if (material) names.add(material.name || pairs.names[unnamedMaterials.get(material.id) ?? 0]);
+    }
+  }
+  names.delete('');
+}
+
+/** A belt that starts takes sleeping bodies along. */
+export function wakeSleepers({ world, store }: AdapterState, law: FrictionLaw): void {
+  const { current, sleepingCount } = store;
+  const ids = new Set<number>();
+  for (let i = current.count; i < current.count + sleepingCount; i++) {
+    if (current.law[i] === law) ids.add(current.key[4 * i]).add(current.key[4 * i + 2]);
+  }
+  for (const body of world.bodies) if (ids.has(body.id)) body.wakeUp();
 }
 
 /** Bodies belong to the user and stay valid when they leave the world. */

@@ -1,21 +1,30 @@
 import type { PatchBuffers } from '@stiction/friction-core';
 import {
   beginSnapshot,
+  createJointFriction,
   finishSnapshot,
+  type KinematicTarget,
   openSnapshot,
   type PatchStore,
+  REMOVED,
   readIndex,
+  readJointFriction,
+  readKinematicTargets,
   readNumber,
   readPatches,
+  readSlotBodies,
   replacePatches,
   reserveJointRows,
   resizeBodies,
   type SnapshotReader,
+  writeJointFriction,
+  writeKinematicTargets,
   writePatches,
 } from '@stiction/friction-core/adapter';
 import type { Body, Equation, World } from 'cannon-es';
+import { readPose } from '../extract/bodies.js';
 import { readAnchors, writeAnchors } from '../extract/joint-anchors.js';
-import { readKinematicTargets, writeKinematicTargets } from '../extract/kinematic-targets.js';
+import { dropFrictionRows } from '../joint-friction/set-joint-friction.js';
 import type { AdapterState } from './state.js';
 
 /**
@@ -25,34 +34,42 @@ import type { AdapterState } from './state.js';
 
 const ENGINE = 'cannon-es';
 
-/** Index of bodies, shapes and equations that are no longer in the world. */
-const REMOVED = -1;
+const NO_JOINT_FRICTION = createJointFriction();
 
 export function takeSnapshot(state: AdapterState): Uint8Array {
-  const { world, store } = state;
+  const { world, store, kinematicTargets } = state;
   const out = beginSnapshot(ENGINE);
   writePatches(out, store, state.pairs, indicesOf(world, store));
   out.push(state.dt, state.h, state.solver.bucklingRate, state.engineBodies.length);
   for (const body of state.engineBodies) out.push(indexOf(world, body));
   writeRows(out, state);
-  writeKinematicTargets(out, state);
+  const known = world.bodies.filter((body) => kinematicTargets.has(body));
+  writeKinematicTargets(
+    out,
+    known,
+    known.map((body) => kinematicTargets.get(body) as KinematicTarget),
+  );
   writeAnchors(out, state);
+  writeJointFriction(out, state.joints.friction?.joints ?? NO_JOINT_FRICTION);
   return finishSnapshot(out);
 }
 
 /** Reads and checks the whole snapshot before it changes anything. */
 export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   const { world, joints, bodies } = state;
+  const bodyAt = (index: number) => requireBody(world, index);
   const reader = openSnapshot(data, ENGINE);
   const { patches, sleepingCount } = readPatches(reader, state.pairs);
   const dt = readNumber(reader);
   const h = readNumber(reader);
   const buckling = readNumber(reader);
-  const engineBodies = readBodies(reader, world);
+  const engineBodies = readSlotBodies(reader, bodyAt);
   indicesToIds(world, patches, patches.count + sleepingCount);
   const rows = readRows(reader, world);
-  const kinematicTargets = readKinematicTargets(reader, (index) => requireBody(world, index));
-  const jointAnchors = readAnchors(reader, (index) => requireBody(world, index), state.report.steps);
+  const kinematicTargets = new WeakMap<Body, KinematicTarget>();
+  readKinematicTargets(reader, (index, target) => kinematicTargets.set(bodyAt(index), target));
+  const jointAnchors = readAnchors(reader, bodyAt, state.report.steps);
+  const restoreJointFriction = readJointFriction(reader, joints.friction?.joints ?? NO_JOINT_FRICTION);
 
   replacePatches(state.store, patches, sleepingCount, bodies);
   state.dt = dt;
@@ -63,9 +80,11 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   state.kinematicTargets = kinematicTargets;
   state.jointAnchors = jointAnchors;
   resizeBodies(bodies, engineBodies.length);
-  engineBodies.forEach(({ position: x, quaternion: q }, slot) => {
-    bodies.pose.set([x.x, x.y, x.z, q.x, q.y, q.z, q.w], 7 * slot);
+  engineBodies.forEach((body, slot) => {
+    readPose(bodies.pose, 7 * slot, body);
   });
+  restoreJointFriction();
+  dropFrictionRows(state);
   reserveJointRows(joints, rows.length);
   joints.count = rows.length;
   rows.forEach(({ equation, impulse }, r) => {
@@ -86,16 +105,6 @@ function requireBody(world: World, index: number): Body {
     );
   }
   return body;
-}
-
-/** The bodies of the slots, with holes for removed ones. */
-function readBodies(reader: SnapshotReader, world: World): Body[] {
-  const engineBodies = new Array<Body>(readIndex(reader));
-  for (let slot = 0; slot < engineBodies.length; slot++) {
-    const place = readNumber(reader);
-    if (place !== REMOVED) engineBodies[slot] = requireBody(world, place);
-  }
-  return engineBodies;
 }
 
 /** The patches' keys as indices: body A, shape A, body B, shape B. */

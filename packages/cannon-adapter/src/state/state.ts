@@ -1,17 +1,22 @@
+import type { FrictionLaw } from '@stiction/friction-core';
 import {
   createSolverState,
   type KinematicTarget,
+  reportSurfaceProblem,
   type SolverState,
   type SolverStateOptions,
   type Warnings,
 } from '@stiction/friction-core/adapter';
-import type { Body, ContactEquation, Equation, World } from 'cannon-es';
+import type { Body, ContactEquation, Equation, Shape, World } from 'cannon-es';
 import { type ContactGeometry, createContactGeometry } from '../extract/contact-geometry.js';
 import type { ContactCoefficients } from '../extract/contact-materials.js';
 import { createHeightfieldContact, type HeightfieldContact } from '../extract/heightfield-contacts.js';
 import type { JointAnchor } from '../extract/joint-anchors.js';
 import { createManifoldReduction, type ManifoldReduction } from '../extract/reduce-manifolds.js';
 import { createSpeculativePairs, type SpeculativePairs } from '../extract/speculative-pairs.js';
+import { findTriangle } from '../extract/surfaces.js';
+import { addMaterialNames, wakeSleepers } from '../install/wrap-step.js';
+import type { FrictionConstraint } from '../joint-friction/set-joint-friction.js';
 
 /** State of one installed world. Nothing is stored on the engine's objects. */
 export interface AdapterState extends SolverState<Body> {
@@ -29,6 +34,8 @@ export interface AdapterState extends SolverState<Body> {
   contactEquations: ContactEquation[];
   /** The equation of each joint row. */
   jointEquations: Equation[];
+  /** Constraints with joint friction, in the order in which they were set. */
+  frictionConstraints: FrictionConstraint[];
   /** Culled contacts: not solved, their multiplier is 0. */
   culledEquations: ContactEquation[];
   /** Contacts of this step in which a body is deep inside an immovable one. */
@@ -50,6 +57,15 @@ export interface AdapterState extends SolverState<Body> {
   vertex: Float64Array;
   /** Velocity of the kinematic body being read, [linear, angular]. */
   kinematicVelocity: Float64Array;
+  /** The shape whose surface function is called, and a triangle of it relative to the contact point. */
+  surfaceShape: Shape | null;
+  corners: Float64Array;
+  /** The point whose material is asked for. */
+  place: Float64Array;
+  /** Created once, so that a step creates no closure. */
+  reportSurface: (problem: string) => void;
+  wakeSleepers: (law: FrictionLaw) => void;
+  addMaterialNames: (names: Set<string>) => void;
 }
 
 export interface StateOptions extends SolverStateOptions {
@@ -59,7 +75,7 @@ export interface StateOptions extends SolverStateOptions {
 
 export function createState(world: World, options: StateOptions): AdapterState {
   const { warnings, contactCoefficients } = options;
-  return Object.assign(createSolverState<Body>(options), {
+  const state: AdapterState = Object.assign(createSolverState<Body>(options), {
     world,
     warnings,
     contactCoefficients,
@@ -68,6 +84,7 @@ export function createState(world: World, options: StateOptions): AdapterState {
     externalSlots: new Map(),
     contactEquations: [],
     jointEquations: [],
+    frictionConstraints: [],
     culledEquations: [],
     deepContacts: [],
     reduction: createManifoldReduction(),
@@ -81,5 +98,13 @@ export function createState(world: World, options: StateOptions): AdapterState {
     polyhedronPose: new Float64Array(7),
     vertex: new Float64Array(3),
     kinematicVelocity: new Float64Array(6),
+    surfaceShape: null,
+    corners: new Float64Array(9),
+    place: new Float64Array(3),
+    reportSurface: (problem: string) => reportSurfaceProblem(state.report, warnings, problem),
+    wakeSleepers: (law: FrictionLaw) => wakeSleepers(state, law),
+    addMaterialNames: (names: Set<string>) => addMaterialNames(state, names),
   });
+  Object.defineProperty(state.surfaces.where, 'triangle', { enumerable: true, get: () => findTriangle(state) });
+  return state;
 }

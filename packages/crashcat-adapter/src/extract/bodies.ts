@@ -1,4 +1,10 @@
-import { ensureCapacity, isFiniteBody, reportProblem, resizeBodies, rotate } from '@stiction/friction-core/adapter';
+import {
+  ensureCapacity,
+  isFiniteBody,
+  reportNonFiniteBody,
+  resizeBodies,
+  rotate,
+} from '@stiction/friction-core/adapter';
 import type { RigidBody } from 'crashcat';
 import { DYNAMIC, STATIC } from '../crashcat-enums.js';
 import type { AdapterState } from '../state/state.js';
@@ -125,6 +131,5 @@ function isFiniteMotion({ centerOfMassPosition: x, quaternion: q, motionProperti
 /** Excludes the body from this step and reports it. */
 function excludeBody(state: AdapterState, body: RigidBody): void {
   state.slotByIndex[body.index] = NON_FINITE;
-  state.report.nonFiniteBodies++;
-  reportProblem(state.report, `body ${body.index} has a non-finite position, velocity, force or mass and is ignored`);
+  reportNonFiniteBody(state.report, body.index);
 }

@@ -1,8 +1,10 @@
 import {
   contactSlop,
   hasOnlyDefault,
+  materialAt,
   NO_MATERIAL,
   pushContact,
+  rotateBack,
   updateTippingRate,
 } from '@stiction/friction-core/adapter';
 import type { ContactConstraint, RigidBody } from 'crashcat';
@@ -72,10 +74,40 @@ function readManifold(state: AdapterState, constraint: ContactConstraint, dt: nu
   } else if (isUnscaledCylinder(subShapeB)) {
     completeCap(state.roundCap, contacts, from, subShapeB, subShapeA, contactPoints[0].positionA, -1);
   }
+  readSurfaces(state, from, bodyA, bodyB);
+}
+
+function readSurfaces(state: AdapterState, from: number, bodyA: RigidBody, bodyB: RigidBody): void {
+  if (state.surfaces.byShape.size === 0) return;
+  readSurface(state, from, 0, bodyA, state.subShapeA);
+  readSurface(state, from, 1, bodyB, state.subShapeB);
 }
 
 function isUnscaledCylinder({ shape, isScaled }: SubShape): boolean {
   return shape.type === CYLINDER && !isScaled;
+}
+
+/** Sets the materials of the contacts from `from` on, on one side, if the body or shape has a surface function. */
+function readSurface(state: AdapterState, from: number, side: number, body: RigidBody, subShape: SubShape): void {
+  const { surfaces, surfaceKeys, store } = state;
+  const surface = surfaces.byShape.get(surfaceKeys.get(subShape.shape) ?? surfaceKeys.get(body) ?? 0);
+  if (!surface) return;
+  const { position, normal, material, count } = store.contacts;
+  const { where } = surfaces;
+  const { pose } = subShape;
+  // The normal points from A to B.
+  const sign = side === 0 ? 1 : -1;
+  for (let c = from; c < count; c++) {
+    for (let e = 0; e < 3; e++) {
+      where.point[e] = position[3 * c + e];
+      where.normal[e] = sign * normal[3 * c + e];
+      where.local[e] = position[3 * c + e] - pose[e];
+    }
+    rotateBack(pose, 0, where.local, 0, where.local, 0);
+    // Children of compounds are numbered in the path from 1 on.
+    where.subShape = Math.max(0, subShape.path - 1);
+    material[2 * c + side] = materialAt(surfaces, state.pairs, surface, state.reportSurface);
+  }
 }
 
 /** Floats per pair in the engine's pose cache. The first one is 0 if the entry is empty. */

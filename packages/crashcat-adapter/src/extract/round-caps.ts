@@ -1,4 +1,12 @@
-import { type ContactBuffer, pushContact, rotate, rotateBack } from '@stiction/friction-core/adapter';
+import {
+  type ContactBuffer,
+  copyContact,
+  pushContact,
+  RIM_COSINES,
+  RIM_POINTS,
+  rotate,
+  rotateBack,
+} from '@stiction/friction-core/adapter';
 import type { BoxShape, CylinderShape, PlaneShape } from 'crashcat';
 import { BOX, PLANE } from '../crashcat-enums.js';
 import type { SubShape } from './sub-shapes.js';
@@ -19,17 +27,8 @@ export interface RoundCap {
   local: Float64Array;
 }
 
-const RIM_POINTS = 8;
 /** The cap is in contact if the cosine between the axis and the normal exceeds this. */
 const UPRIGHT_COSINE = 0.999;
-
-/** Cosines of multiples of 45°. */
-const COSINES = /* @__PURE__ */ createCosines();
-
-function createCosines(): readonly number[] {
-  const c = Math.SQRT1_2;
-  return [1, c, 0, -c, -1, -c, 0, c];
-}
 
 export function createRoundCap(): RoundCap {
   return {
@@ -64,9 +63,9 @@ export function completeCap(
   let side = 0;
   for (let e = 0; e < 3; e++) side += axis[e] * (at[e] - cylinder.pose[e]);
   for (let k = 0; k < RIM_POINTS; k++) {
-    spoke[0] = radius * COSINES[k];
+    spoke[0] = radius * RIM_COSINES[k];
     spoke[1] = side > 0 ? halfHeight : -halfHeight;
-    spoke[2] = radius * COSINES[(k + 6) % RIM_POINTS];
+    spoke[2] = radius * RIM_COSINES[(k + 6) % RIM_POINTS];
     rotate(cylinder.pose, 0, spoke, 0, spoke, 0);
     for (let e = 0; e < 3; e++) rim[3 * k + e] = cylinder.pose[e] + spoke[e];
     if (!isOverFace(cap, other, k)) return;
@@ -120,15 +119,4 @@ function writeRim(cap: RoundCap, contacts: ContactBuffer, from: number, at: Arra
     for (let e = 0; e < 3; e++) x[i + 3 * k + e] = rim[3 * k + e] + 0.5 * distance * n[i + e];
     gap[from + k] = distance * sign;
   }
-}
-
-/** Copies all fields but position and gap. */
-function copyContact(contacts: ContactBuffer, from: number, to: number): void {
-  contacts.body.copyWithin(2 * to, 2 * from, 2 * from + 2);
-  contacts.key.copyWithin(4 * to, 4 * from, 4 * from + 4);
-  contacts.material.copyWithin(2 * to, 2 * from, 2 * from + 2);
-  contacts.normal.copyWithin(3 * to, 3 * from, 3 * from + 3);
-  contacts.slop[to] = contacts.slop[from];
-  contacts.restitution[to] = contacts.restitution[from];
-  contacts.impulse[to] = 0;
 }

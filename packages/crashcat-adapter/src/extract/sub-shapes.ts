@@ -62,6 +62,23 @@ export function findSubShape(out: SubShape, body: RigidBody, subShapeId: number)
   }
 }
 
+/** The shape that a path leads to. */
+export function shapeOfPath(body: RigidBody, path: number): Shape {
+  let { shape } = body;
+  let rest = path;
+  for (;;) {
+    const container = shape as Container;
+    let inner = container as Container | undefined;
+    if (container.children) {
+      const bits = 33 - Math.clz32(container.children.length - 1);
+      inner = container.children[(rest & (2 ** bits - 1)) - 1];
+      rest >>>= bits;
+    }
+    if (!inner?.shape) return shape;
+    shape = inner.shape;
+  }
+}
+
 /** pose ← pose · (x, q). */
 function composePose({ pose, offset }: SubShape, x: ArrayLike<number>, q: ArrayLike<number>): void {
   offset.set(x);

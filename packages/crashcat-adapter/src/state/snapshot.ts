@@ -1,26 +1,25 @@
 import {
   beginSnapshot,
   finishSnapshot,
+  type KinematicTarget,
   openSnapshot,
-  readIndex,
+  REMOVED,
+  readKinematicTargets,
   readNumber,
   readPatches,
+  readSlotBodies,
   replacePatches,
   resizeBodies,
-  type SnapshotReader,
+  writeKinematicTargets,
   writePatches,
 } from '@stiction/friction-core/adapter';
 import type { RigidBody, World } from 'crashcat';
-import { readKinematicTargets, writeKinematicTargets } from '../extract/kinematic-targets.js';
 import { bodyOfKey, keyOf } from './body-keys.js';
 import type { AdapterState } from './state.js';
 
 /** A snapshot identifies a body by its index in the world, and a shape by its path through compounds. */
 
 const ENGINE = 'crashcat';
-
-/** Index of bodies that are no longer in the world. */
-const REMOVED = -1;
 
 export function takeSnapshot(state: AdapterState): Uint8Array {
   const { world, store, engineBodies } = state;
@@ -30,23 +29,34 @@ export function takeSnapshot(state: AdapterState): Uint8Array {
   writePatches(out, store, state.pairs, keys);
   out.push(state.dt, state.h, engineBodies.length);
   for (let slot = 0; slot < engineBodies.length; slot++) out.push(state.bodyAt(slot)?.index ?? REMOVED);
-  writeKinematicTargets(out, state);
+  const known = world.bodies.pool.filter((body) => !body._pooled && state.kinematicTargetIds[body.index] === body.id);
+  writeKinematicTargets(
+    out,
+    known,
+    known.map(({ index }) => state.kinematicTargets[index]),
+  );
   return finishSnapshot(out);
 }
 
 /** Reads and checks the whole snapshot before it changes anything. */
 export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
   const { world, bodies } = state;
+  const bodyAt = (index: number) => requireBody(world, index);
   const reader = openSnapshot(data, ENGINE);
   const { patches, sleepingCount } = readPatches(reader, state.pairs);
   const { key } = patches;
   for (let k = 0; k < 4 * (patches.count + sleepingCount); k += 2) {
-    if (key[k] !== REMOVED) key[k] = keyOf(requireBody(world, key[k]));
+    if (key[k] !== REMOVED) key[k] = keyOf(bodyAt(key[k]));
   }
   const dt = readNumber(reader);
   const h = readNumber(reader);
-  const engineBodies = readBodies(reader, world);
-  const { kinematicTargets, kinematicTargetIds } = readKinematicTargets(reader, (index) => requireBody(world, index));
+  const engineBodies = readSlotBodies(reader, bodyAt);
+  const kinematicTargets: KinematicTarget[] = [];
+  const kinematicTargetIds: number[] = [];
+  readKinematicTargets(reader, (index, target) => {
+    kinematicTargetIds[index] = bodyAt(index).id;
+    kinematicTargets[index] = target;
+  });
 
   replacePatches(state.store, patches, sleepingCount, bodies);
   state.dt = dt;
@@ -59,16 +69,6 @@ export function restoreSnapshot(state: AdapterState, data: Uint8Array): void {
     state.slotIds[slot] = id;
   });
   resizeBodies(bodies, engineBodies.length);
-}
-
-/** The bodies of the slots, with holes for removed ones. */
-function readBodies(reader: SnapshotReader, world: World): RigidBody[] {
-  const engineBodies = new Array<RigidBody>(readIndex(reader));
-  for (let slot = 0; slot < engineBodies.length; slot++) {
-    const index = readNumber(reader);
-    if (index !== REMOVED) engineBodies[slot] = requireBody(world, index);
-  }
-  return engineBodies;
 }
 
 function requireBody(world: World, index: number): RigidBody {

@@ -1,15 +1,17 @@
 import {
   createSolverState,
   type KinematicTarget,
+  reportSurfaceProblem,
   type SolverState,
   type SolverStateOptions,
   type Warnings,
 } from '@stiction/friction-core/adapter';
 import type { RigidBody, World } from 'crashcat';
-import { isAsleep } from '../extract/bodies.js';
+import { isAsleep, slotOf } from '../extract/bodies.js';
 import { type ConstraintDefs, createEngineJoints, type EngineJoints } from '../extract/joints.js';
 import { createRoundCap, type RoundCap } from '../extract/round-caps.js';
 import { createSubShape, type SubShape } from '../extract/sub-shapes.js';
+import { describeShapes } from '../install/describe.js';
 import { bodyOfKey } from './body-keys.js';
 
 /** State of one installed world. */
@@ -20,6 +22,10 @@ export interface AdapterState extends SolverState<RigidBody> {
   constraintDefs: ConstraintDefs | null;
   /** Material ids of bodies and shapes, set by the user. */
   materials: WeakMap<object, number>;
+  /** Keys of bodies and shapes in `surfaces.byShape`. */
+  surfaceKeys: WeakMap<object, number>;
+  nextSurfaceKey: number;
+  reportSurface: (problem: string) => void;
   /** Slot of each body in this step, by `body.index`; UNREAD or NON_FINITE if it has none. */
   slotByIndex: Int32Array;
   /** Id of the body in each slot: the engine reuses body objects. */
@@ -59,6 +65,9 @@ export function createState(world: World, options: StateOptions): AdapterState {
     warnings,
     constraintDefs,
     materials: new WeakMap(),
+    surfaceKeys: new WeakMap(),
+    nextSurfaceKey: 1,
+    reportSurface: (problem: string) => reportSurfaceProblem(state.report, warnings, problem),
     slotByIndex: new Int32Array(0),
     slotIds: [],
     startVelocity: new Float64Array(0),
@@ -80,6 +89,12 @@ export function createState(world: World, options: StateOptions): AdapterState {
     const body = state.engineBodies[slot];
     return body && !body._pooled && body.id === state.slotIds[slot] ? body : undefined;
   };
+  state.slotOfKey = (key) => {
+    const body = bodyOfKey(world, key);
+    return body ? slotOf(state, body, state.currentDt) : -1;
+  };
+  state.bodyOfKey = (key) => bodyOfKey(world, key);
+  state.describeEngine = (pair, patches, i) => describeShapes(state, pair, patches, i);
   state.areAsleep = (keyA, keyB) => isAsleep(bodyOfKey(world, keyA)) && isAsleep(bodyOfKey(world, keyB));
   return state;
 }

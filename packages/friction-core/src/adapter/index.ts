@@ -1,7 +1,14 @@
 // What adapters and packages of laws are built from. docs/adding-an-adapter.md shows the order of use.
 
 // --- bodies
-export { addImpulse, createBodies, isFiniteBody, resizeBodies } from '../bodies/bodies.js';
+export {
+  addImpulse,
+  addInverseMassProduct,
+  canMove,
+  createBodies,
+  isFiniteBody,
+  resizeBodies,
+} from '../bodies/bodies.js';
 export {
   createKinematicTarget,
   followKinematicTarget,
@@ -9,9 +16,38 @@ export {
   type KinematicTarget,
 } from '../bodies/kinematic-target.js';
 // --- handle
-export { createContactView, fillContactView, iterateContacts } from '../handle/contact-view.js';
+export {
+  type ContactPair,
+  createContactView,
+  type DescribePatch,
+  type FillView,
+  fillContactView,
+  fillMotion,
+  iterateContacts,
+} from '../handle/contact-view.js';
 export { createDebugLines, type DebugLines, drawPatches } from '../handle/debug-lines.js';
-export { createHandle, type EngineHooks, requireInstalled } from '../handle/handle.js';
+export {
+  clearEvents,
+  countEvents,
+  createEvents,
+  type EventList,
+  type FrictionEvents,
+  notifyEvents,
+  subscribe,
+  throwCallbackError,
+  unsubscribeAll,
+} from '../handle/events.js';
+export { createHandle, type EngineHooks, requireContactsOptions, requireInstalled } from '../handle/handle.js';
+export {
+  addToLandings,
+  beginImpacts,
+  collectImpacts,
+  finishLandings,
+  type ImpactStep,
+  impactFilter,
+  startLandings,
+} from '../handle/impacts.js';
+export { reportNonFiniteBody } from '../handle/non-finite.js';
 export { createReport, reportLawError, reportProblem } from '../handle/report.js';
 export {
   beginSnapshot,
@@ -28,15 +64,28 @@ export {
   writePatches,
   writeText,
 } from '../handle/snapshot.js';
-export {
-  collectStickSlip,
-  createStickSlip,
-  notifyStickSlip,
-  type StickSlip,
-  subscribe,
-  throwCallbackError,
-} from '../handle/stick-slip.js';
+export { REMOVED, readKinematicTargets, readSlotBodies, writeKinematicTargets } from '../handle/snapshot-bodies.js';
+export { collectStickSlip } from '../handle/stick-slip.js';
 export { createWarnings, printWarnings, type Warnings } from '../handle/warnings.js';
+// --- joint friction
+export {
+  addJoint,
+  changeJoint,
+  createJointFriction,
+  type JointFriction,
+  removeJoint,
+} from '../joint-friction/joint-friction.js';
+export {
+  type JointFrictionSettings,
+  type JointKind,
+  requireJointFriction,
+} from '../joint-friction/options.js';
+export {
+  clearJointFrictionRows,
+  createJointFrictionRows,
+  type JointFrictionRows,
+} from '../joint-friction/rows.js';
+export { readJointFriction, writeJointFriction } from '../joint-friction/snapshot.js';
 // --- laws
 export {
   type BristleDynamics,
@@ -48,34 +97,62 @@ export { requireDirection, writeAxis } from '../laws/direction.js';
 export { elasticYield } from '../laws/elastic-yield.js';
 export { makeLaw } from '../laws/friction-law.js';
 export { LUGRE_OPTIONS, requireLuGre } from '../laws/lugre.js';
+export { withoutRestingSurfaces } from '../laws/modifier.js';
 // --- materials
-export { requireCombine, setMaterialLaw } from '../materials/material-laws.js';
+export { requireCombine, setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
 export {
   createMaterialPairs,
   findPair,
   hasOnlyDefault,
+  lawOfNames,
   type MaterialPair,
   type MaterialPairs,
   materialId,
   NO_MATERIAL,
   pairKey,
   removePairLaw,
-  setDefaultLaw,
   setNoMaterialLaw,
   setPairLaw,
+  withPairLaws,
 } from '../materials/material-pairs.js';
+export { createMovingSurfaces, type MovingSurfaces, updateMovingSurfaces } from '../materials/moving-surfaces.js';
+export {
+  createSurfaces,
+  materialAt,
+  reportSurfaceProblem,
+  type Surfaces,
+  setSurfaceFunction,
+} from '../materials/surface.js';
+export { checkNames, createNameCheck, type NameCheck } from '../materials/unused-names.js';
 // --- math
 export { ensureCapacity, fastCopy, reserve, type Strides } from '../math/buffers.js';
 export { expAt, logAt, sineAt } from '../math/elementary.js';
 export { areFinite } from '../math/finite.js';
 export { movePoint, rotate, rotateBack } from '../math/rotation.js';
-export { requireInteger, requireKnownOptions, requireNumber, requireOneOf, requirePositive } from '../options.js';
+export { writeVector } from '../math/write-vector.js';
+export {
+  describe,
+  requireInteger,
+  requireKnownOptions,
+  requireNumber,
+  requireOneOf,
+  requirePositive,
+} from '../options.js';
 // --- patches
-export { type ContactBuffer, pushContact } from '../patches/contact-buffer.js';
-export { computeLocalPoints, type GatherOptions, gatherPatches, storeFrames } from '../patches/gather-patches.js';
+export { updateAdhesion } from '../patches/adhesion.js';
+export { type ContactBuffer, copyContact, isSameKey, pushContact } from '../patches/contact-buffer.js';
+export {
+  computeLocalPoints,
+  type GatherOptions,
+  gatherPatches,
+  isAlong,
+  storeFrames,
+} from '../patches/gather-patches.js';
+export { type AdhesiveBodies, readAdhesiveBodies } from '../patches/keep-adhesive.js';
 export { createPatchRecords, type PatchRecords, selectPatchRecord } from '../patches/patch-records.js';
 export { createPatchStore, type PatchStore } from '../patches/patch-store.js';
 export { refreshPatches } from '../patches/refresh-patches.js';
+export { RIM_COSINES, RIM_POINTS } from '../patches/rim-points.js';
 export { keepSleepingPatches } from '../patches/sleeping-patches.js';
 export { rotatedSet } from '../sets/rotated.js';
 // --- solver
@@ -125,3 +202,5 @@ export {
 } from '../solver/solver-state.js';
 export { clearStep, contactSlop, gatherStep, planStep, solveStep, updateTippingRate } from '../solver/step.js';
 export { countSubsteps } from '../solver/substep-count.js';
+// --- checks
+export { requireBoolean, requireMaterialName, requireNotInstalled } from './install.js';

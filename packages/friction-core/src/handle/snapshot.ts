@@ -1,6 +1,7 @@
 import type { Bodies } from '../bodies/bodies.js';
 import type { FrictionLaw } from '../laws/friction-law.js';
-import type { MaterialPairs } from '../materials/material-pairs.js';
+import { BLEND_STEPS, type Blend, blendId } from '../materials/blend.js';
+import { findPair, type MaterialPairs, materialId, NO_MATERIAL } from '../materials/material-pairs.js';
 import {
   createPatchBuffers,
   PATCH_BYTES,
@@ -30,7 +31,7 @@ export interface SnapshotReader {
 }
 
 const MAGIC = 0x53544943; // 'STIC'
-const VERSION = 2;
+const VERSION = 3;
 
 /** Not saved, because every step fills them before they are read. Keys are translated by the adapter. */
 const NOT_SAVED: readonly (keyof PatchBuffers)[] = [
@@ -40,7 +41,6 @@ const NOT_SAVED: readonly (keyof PatchBuffers)[] = [
   'tangentVelocity',
   'block',
   'slipDisplacement',
-  'pointSlop',
   'pointRestitution',
   'pointStepImpulse',
 ];
@@ -112,17 +112,22 @@ export function writePatches(out: number[], store: PatchStore, pairs: MaterialPa
   const total = patches.count + store.sleepingCount;
   const laws = allLaws(pairs);
   writeText(out, describeLaws(laws));
+  writeMaterials(out, pairs);
   out.push(patches.count, store.sleepingCount, patches.pointCount, patches.stateStride);
   // 0 for a law that was replaced since the last step.
-  for (let i = 0; i < total; i++) out.push(laws.indexOf(patches.law[i]) + 1);
+  for (let i = 0; i < total; i++) {
+    const index = laws.indexOf(patches.law[i]);
+    out.push(index < 0 && isBlended(pairs, patches, i) ? laws.length + 1 : index + 1);
+  }
   writeNumbers(out, keys, 4 * total);
   forEachArray(patches, total, (array, count) => writeNumbers(out, array, count));
 }
 
-/** Reads patches, with their keys as written, into new buffers. */
+/** Reads patches, with their keys as written, into new buffers. `blendPairs`: the laws of mixtures, if `pairs` is only a list. */
 export function readPatches(
   reader: SnapshotReader,
   pairs: MaterialPairs,
+  blendPairs: MaterialPairs = pairs,
 ): { patches: PatchBuffers; sleepingCount: number } {
   const laws = allLaws(pairs);
   expect(
@@ -130,6 +135,7 @@ export function readPatches(
     readText(reader),
     describeLaws(laws),
   );
+  const ids = readMaterials(reader, pairs);
   const patches = createPatchBuffers();
   // Buffers no larger than the data can fill: a patch has more than 50 numbers.
   const maxPatches = reader.numbers.length / 50;
@@ -140,9 +146,17 @@ export function readPatches(
   patches.stateStride = readIndex(reader, 1000);
   reservePatches(patches, total, patches.pointCount);
   // A replaced law is represented by a copy that is not set anywhere, so that the current law of the pair continues the patch.
-  for (let i = 0; i < total; i++) patches.law[i] = laws[readIndex(reader, laws.length) - 1] ?? { ...laws[0] };
+  const codes = Array.from({ length: total }, () => readIndex(reader, laws.length + 1));
   readNumbers(reader, patches.key, 4 * total);
   forEachArray(patches, total, (array, count) => readNumbers(reader, array, count));
+  for (let k = 0; k < 2 * total; k++) patches.material[k] = ids[patches.material[k]] ?? NO_MATERIAL;
+  codes.forEach((code, i) => {
+    const { material } = patches;
+    const isBlend = code === laws.length + 1;
+    patches.law[i] = isBlend
+      ? findPair(blendPairs, material[2 * i], material[2 * i + 1]).law
+      : (laws[code - 1] ?? { ...laws[0] });
+  });
   return { patches, sleepingCount };
 }
 
@@ -153,9 +167,42 @@ export function replacePatches(store: PatchStore, patches: PatchBuffers, sleepin
   store.sleepingCount = sleepingCount;
 }
 
+/** True if a material is a mixture: the law is not in the lists of laws. */
+function isBlended({ blends }: MaterialPairs, { material }: PatchBuffers, i: number): boolean {
+  return blends.has(material[2 * i]) || blends.has(material[2 * i + 1]);
+}
+
+/** Names of materials and parts of mixtures: ids may differ in the world that reads them. */
+function writeMaterials(out: number[], { names, blends }: MaterialPairs): void {
+  out.push(names.length);
+  names.forEach((name, id) => {
+    const { ids, weights } = blends.get(id) ?? NO_BLEND;
+    writeText(out, name);
+    out.push(ids.length, ...ids, ...weights);
+  });
+}
+
+/** Returns the id here of each id in the snapshot. */
+function readMaterials(reader: SnapshotReader, pairs: MaterialPairs): number[] {
+  const here: number[] = [];
+  const count = readIndex(reader);
+  for (let id = 0; id < count; id++) {
+    const name = readText(reader);
+    const parts = Array.from({ length: readIndex(reader) }, () => here[readIndex(reader, id)]);
+    const weights = parts.map(() => readIndex(reader, BLEND_STEPS));
+    if (id === NO_MATERIAL) here.push(NO_MATERIAL);
+    else here.push(parts.length > 0 ? blendId(pairs, parts, weights) : materialId(pairs, name));
+  }
+  return here;
+}
+
+const NO_BLEND: Blend = { ids: [], weights: [] };
+
 /** All laws that a patch can have, in the order in which the user set them. */
 function allLaws(pairs: MaterialPairs): FrictionLaw[] {
-  const paired = [pairs.defaultPair, ...pairs.pairLaws.values(), ...pairs.combinedLaws.values()].map(({ law }) => law);
+  const { defaultPair, pairLaws, wildcardLaws, combinedLaws, lawsWithDefault } = pairs;
+  const maps = [pairLaws, wildcardLaws, combinedLaws, lawsWithDefault];
+  const paired = [defaultPair, ...maps.flatMap((map) => [...map.values()])].map(({ law }) => law);
   return [...paired, ...pairs.materialLaws.values()];
 }
 

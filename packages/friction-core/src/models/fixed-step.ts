@@ -1,6 +1,5 @@
-import { requireKnownOptions, requirePositive } from '../options.js';
-import { type FrictionCurve, requireDimension, requireFriction } from './input.js';
-import { createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
+import { type FrictionCurve, requireFriction } from './input.js';
+import { createPointModel, type PointModel, type PointModelOptions, requirePoint } from './point-model.js';
 import { createSlider, requireSolution, type SlipSolution } from './slider.js';
 
 export interface FixedStepOptions extends PointModelOptions {
@@ -35,9 +34,7 @@ export interface FixedStepOptions extends PointModelOptions {
  */
 export function fixedStepModel(options: FixedStepOptions): PointModel {
   const owner = 'fixedStepModel';
-  requireKnownOptions(owner, options, ['mass', 'friction', 'solution', 'dimension']);
-  const mass = requirePositive(owner, 'mass', options.mass, 'kg');
-  const dimension = requireDimension(owner, options.dimension);
+  const { mass, dimension } = requirePoint(owner, options, ['friction', 'solution']);
   const slide = createSlider(requireFriction(owner, options.friction), requireSolution(owner, options.solution));
   const free = new Float64Array(dimension);
   const compliance = new Float64Array(1);

@@ -1,6 +1,6 @@
-import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
-import { type FrictionCurve, measure, requireDimension, requireFriction } from './input.js';
-import { accelerate, createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
+import { requireNumber } from '../options.js';
+import { type FrictionCurve, measure, requireFriction } from './input.js';
+import { accelerate, createPointModel, type PointModel, type PointModelOptions, requirePoint } from './point-model.js';
 
 export interface KarnoppOptions extends PointModelOptions {
   friction: FrictionCurve;
@@ -31,11 +31,9 @@ export interface KarnoppOptions extends PointModelOptions {
  */
 export function karnoppModel(options: KarnoppOptions): PointModel {
   const owner = 'karnoppModel';
-  requireKnownOptions(owner, options, ['mass', 'friction', 'epsilon', 'dimension']);
-  const mass = requirePositive(owner, 'mass', options.mass, 'kg');
+  const { mass, dimension } = requirePoint(owner, options, ['friction', 'epsilon']);
   const friction = requireFriction(owner, options.friction);
   const epsilon = requireNumber(owner, 'epsilon', options.epsilon, 0, 'm/s');
-  const dimension = requireDimension(owner, options.dimension);
   const sizes = new Float64Array(2);
 
   return createPointModel(owner, dimension, (h, dt, velocity, force) => {

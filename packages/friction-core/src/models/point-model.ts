@@ -1,5 +1,5 @@
-import { requirePositive } from '../options.js';
-import { type ModelInput, readInput } from './input.js';
+import { requireKnownOptions, requirePositive } from '../options.js';
+import { type ModelInput, readInput, requireDimension } from './input.js';
 
 export interface PointModelOptions {
   /** Mass M of the object, kg, > 0. */
@@ -26,6 +26,17 @@ export interface PointModel {
 
 /** Sets `force`, and `velocity` at the end of the step. */
 type Advance = (external: Float64Array, dt: number, velocity: Float64Array, force: Float64Array) => void;
+
+/** Checks the options that all point models have; `own` are the names of the others. */
+export function requirePoint(
+  owner: string,
+  options: PointModelOptions,
+  own: readonly string[],
+): { mass: number; dimension: number } {
+  requireKnownOptions(owner, options, ['mass', ...own, 'dimension']);
+  const mass = requirePositive(owner, 'mass', options.mass, 'kg');
+  return { mass, dimension: requireDimension(owner, options.dimension) };
+}
 
 export function createPointModel(owner: string, dimension: number, advance: Advance): PointModel {
   const velocity = new Float64Array(dimension);

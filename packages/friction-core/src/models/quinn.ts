@@ -1,6 +1,6 @@
-import { requireKnownOptions, requireNumber, requirePositive } from '../options.js';
-import { measure, requireDimension } from './input.js';
-import { accelerate, createPointModel, type PointModel, type PointModelOptions } from './point-model.js';
+import { requireNumber, requirePositive } from '../options.js';
+import { measure } from './input.js';
+import { accelerate, createPointModel, type PointModel, type PointModelOptions, requirePoint } from './point-model.js';
 
 export interface QuinnOptions extends PointModelOptions {
   /** Friction force F, N, ≥ 0: this model has Coulomb friction only. */
@@ -31,11 +31,9 @@ export interface QuinnOptions extends PointModelOptions {
  */
 export function quinnModel(options: QuinnOptions): PointModel {
   const owner = 'quinnModel';
-  requireKnownOptions(owner, options, ['mass', 'friction', 'epsilon', 'dimension']);
-  const mass = requirePositive(owner, 'mass', options.mass, 'kg');
+  const { mass, dimension } = requirePoint(owner, options, ['friction', 'epsilon']);
   const F = requireNumber(owner, 'friction', options.friction, 0, 'N');
   const epsilon = requirePositive(owner, 'epsilon', options.epsilon, 'm/s');
-  const dimension = requireDimension(owner, options.dimension);
   const shifted = new Float64Array(dimension);
   const sizes = new Float64Array(2);
 

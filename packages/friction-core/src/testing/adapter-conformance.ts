@@ -4,6 +4,7 @@ import { assert, assertNear, type Check } from './check.js';
 import { type AdapterDriver, assertThrows, bitsOf, box, build, G, run } from './conformance-world.js';
 import type { BodySpec } from './engine-world.js';
 import { handleConformance } from './handle-conformance.js';
+import { impactConformance } from './impact-conformance.js';
 
 const STEPS = [1 / 60, 1 / 120, 1 / 240];
 
@@ -32,6 +33,7 @@ export function adapterConformance(driver: AdapterDriver): Check[] {
     { name: 'after uninstall the world steps like a stock world, bit for bit', run: () => uninstalls(driver) },
     { name: 'same input, same bits', run: () => repeats(driver) },
     ...handleConformance(driver),
+    ...impactConformance(driver),
   ];
 }
 

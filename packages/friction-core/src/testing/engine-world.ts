@@ -60,9 +60,12 @@ export interface WorldSpec {
 }
 
 /** A contact of any adapter. The friction is null if it is the engine's and the engine does not report it. */
-export interface EngineContact extends Omit<ContactView<unknown>, 'frictionForce' | 'torsion'> {
+export interface EngineContact
+  extends Omit<ContactView<unknown>, 'frictionForce' | 'torsion' | 'power' | 'approachSpeed'> {
   frictionForce: Float64Array | null;
   torsion: number | null;
+  power: number | null;
+  approachSpeed: number | null;
 }
 
 /** The common handle of all adapters. */

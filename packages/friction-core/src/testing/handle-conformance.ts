@@ -50,12 +50,13 @@ function materials(driver: AdapterDriver): void {
       assertNear(`mu of ${names[k]} ${when}`, mu, expected[k], 0.02);
     });
   };
-  expect([0.6, 0.1, 0.5], 'with a pair');
+  // 'plain' has no law: it counts as one with the default.
+  expect([0.6, 0.1, Math.sqrt(0.2 * 0.5)], 'with a pair');
   assert(handle.removePair('rubber', 'ground'), 'removePair returns true for an existing pair, in either order');
   assert(!handle.removePair('rubber', 'ground'), 'removePair returns false once the pair is gone');
-  expect([0.4, 0.1, 0.5], 'without the pair');
+  expect([0.4, 0.1, Math.sqrt(0.2 * 0.5)], 'without the pair');
   handle.setMaterialLaw('ground', coulomb({ mu: 0.45 }));
-  expect([0.6, 0.15, 0.5], 'after the ground got another law');
+  expect([0.6, 0.15, Math.sqrt(0.45 * 0.5)], 'after the ground got another law');
   world.dispose();
 }
 
@@ -164,7 +165,7 @@ function callbacksThatChangeFriction(driver: AdapterDriver): void {
     handle.onStickSlip(() => other++);
     for (const name of ['a', 'b']) world.setVelocity(name, 2, 0, 0);
     if (action === 'step') {
-      assertThrows('a step inside a callback', /an onStickSlip callback/, () => world.step(1 / 60));
+      assertThrows('a step inside a callback', /onStickSlip or onImpact callback/, () => world.step(1 / 60));
     } else world.step(1 / 60);
     assert(
       calls === (action === 'uninstall' ? 1 : 2),
@@ -264,7 +265,7 @@ function badSnapshots(driver: AdapterDriver): void {
     ['nothing', /expected the Uint8Array/, undefined],
     ['an empty one', /magic number of a friction snapshot/, new Uint8Array(0)],
     ['one cut short', /expected length in bytes \d+ \(got \d+\)/, data.slice(0, data.length - 9)],
-    ['another version', /version 2 \(got 77\)/, damaged(1, 77)],
+    ['another version', /version \d+ \(got 77\)/, damaged(1, 77)],
     ['another engine', /expected a snapshot of .* \(got \?/, damaged(4, 63)],
   ];
   for (const [what, message, bytes] of bad) {

@@ -117,11 +117,11 @@ describe('snapshots of patches', () => {
       'expected the magic number of a friction snapshot 1398032707 (got undefined)',
     );
     expect(open(new Uint8Array(300))).toThrow('expected the magic number of a friction snapshot 1398032707 (got 0)');
-    expect(open(data.slice(0, 8))).toThrow('restore: expected snapshot version 2 (got undefined)');
+    expect(open(data.slice(0, 8))).toThrow('restore: expected snapshot version 3 (got undefined)');
     expect(open(data.slice(0, 205))).toThrow(`restore: expected length in bytes ${data.length} (got 205)`);
     const newer = data.slice();
     new Float64Array(newer.buffer)[1] = 9;
-    expect(open(newer)).toThrow('restore: expected snapshot version 2 (got 9)');
+    expect(open(newer)).toThrow('restore: expected snapshot version 3 (got 9)');
     expect(() => openSnapshot(data, 'rapier')).toThrow('expected a snapshot of rapier (got test engine)');
     // A view into a larger buffer works too.
     const larger = new Uint8Array(data.length + 20);

@@ -1,24 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import {
   collectStickSlip,
-  createStickSlip,
-  notifyStickSlip,
-  subscribe,
+  createEvents,
+  type FillView,
+  type FrictionEvents,
+  fillContactView,
+  notifyEvents,
+  subscribe as subscribeTo,
   throwCallbackError,
 } from '../../src/adapter/index.js';
-import { coulomb } from '../../src/index.js';
+import { type ContactView, coulomb } from '../../src/index.js';
 import { createBoxes } from '../boxes-world.js';
 
 const nameOf = (slot: number): string => `body ${slot}`;
 const always = (): boolean => true;
+const fillWith =
+  (bodyAt: (slot: number) => string | undefined): FillView<string> =>
+  (view, patches, i, perSecond) => {
+    const [a, b] = [bodyAt(patches.bodyA[i]), bodyAt(patches.bodyB[i])];
+    if (a === undefined || b === undefined) return false;
+    view.bodyA = a;
+    view.bodyB = b;
+    fillContactView(view, patches, i, perSecond);
+    return true;
+  };
+const subscribe = (events: FrictionEvents<string>, callback: (view: ContactView<string>) => void) =>
+  subscribeTo('onStickSlip', events.stickSlip, callback);
 
 function world(count = 2) {
   const boxes = createBoxes(count, coulomb({ mu: 0.5 }));
-  const events = createStickSlip<string>();
+  const events = createEvents<string>();
   const step = (isTouching?: (k: number) => boolean) => {
     boxes.step(isTouching);
-    collectStickSlip(events, boxes.store.current, boxes.dt, nameOf);
-    notifyStickSlip(events, always);
+    collectStickSlip(events, boxes.store.current, boxes.dt, fillWith(nameOf));
+    notifyEvents(events, always);
     throwCallbackError(events);
   };
   return { ...boxes, events, step };
@@ -127,7 +142,7 @@ describe('stick-slip events', () => {
     const { store, dt, step } = world(3);
     step();
     const { sliding, wasSliding } = store.current;
-    const events = createStickSlip<string>();
+    const events = createEvents<string>();
     const seen: string[] = [];
     let gone = 'nobody';
     subscribe(events, ({ bodyB }) => {
@@ -138,13 +153,13 @@ describe('stick-slip events', () => {
       gone = 'nobody';
       sliding.fill(1, 0, 3);
       wasSliding.fill(0, 0, 3);
-      collectStickSlip(events, store.current, dt, bodyOf);
-      notifyStickSlip(events, (body) => body !== gone);
+      collectStickSlip(events, store.current, dt, fillWith(bodyOf));
+      notifyEvents(events, (body) => body !== gone);
     }
     expect(seen).toEqual(['body 1', 'body 3', 'body 2', 'body 3']);
   });
 
   test('a callback must be a function', () => {
-    expect(() => subscribe(createStickSlip(), 3 as never)).toThrow('onStickSlip: callback must be a function (got 3)');
+    expect(() => subscribe(createEvents(), 3 as never)).toThrow('onStickSlip: callback must be a function (got 3)');
   });
 });

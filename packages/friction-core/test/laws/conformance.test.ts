@@ -2,6 +2,7 @@ import { ellipsoidSet } from '@stiction/lcp-solver';
 import { describe, test } from 'vitest';
 import { full } from '../../../../scripts/testing/full.js';
 import {
+  adhesive,
   anisotropic,
   asymmetric,
   bristle,
@@ -69,6 +70,10 @@ const laws: Record<string, [() => FrictionLaw, LawConformanceOptions?]> = {
     () => frictionTensor({ a: { mu: [0.6, 0.3] }, b: { mu: [0.4, 0.2] }, combine: 'average', flow: 'radial' }),
   ],
   // The normals of a block also carry the moment of these rows, and the distribution is not determined: small radius only.
+  'adhesive(coulomb)': [() => adhesive(coulomb({ mu: 0.3 }), { force: 4 })],
+  'adhesive(coulomb), pressure': [() => adhesive(coulomb({ mu: 0.3 }), { pressure: 20 })],
+  'adhesive(lugre)': [() => adhesive(lugre(lugreOptions), { force: 4 })],
+  'rolling(adhesive(coulomb))': [() => rolling(adhesive(coulomb({ mu: 0.3 }), { force: 4 }), { radius: 1e-4 })],
   'rolling(coulomb)': [() => rolling(coulomb({ mu: 0.5 }), { radius: 1e-4 })],
   'rolling(lugre)': [() => rolling(lugre(lugreOptions), { radius: 1e-4 })],
   'spinning(coulomb)': [() => spinning(coulomb({ mu: 0.5 }), { radius: 0.05 })],

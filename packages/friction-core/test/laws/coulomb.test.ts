@@ -19,7 +19,7 @@ describe('coulomb', () => {
     expect(() => coulomb({ mu: -1 })).toThrow('coulomb: mu must be a finite number >= 0 (got -1)');
     expect(() => coulomb({ mu: Number.NaN })).toThrow('mu must be a finite number >= 0 (got NaN)');
     expect(() => coulomb({ mu: Number.POSITIVE_INFINITY })).toThrow('(got Infinity)');
-    expect(() => coulomb({ mu: '0.5' } as never)).toThrow('(got 0.5)');
+    expect(() => coulomb({ mu: '0.5' } as never)).toThrow("(got '0.5', a string)");
     expect(() => coulomb({ nu: 0.5 } as never)).toThrow("unknown option 'nu', known are mu");
     expect(() => coulomb(undefined as never)).toThrow('options must be an object');
   });

@@ -1,6 +1,8 @@
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { describe, expect, test } from 'vitest';
+import { createMaterialPairs, findPair, materialId, NO_MATERIAL, setMaterialLaw } from '../../src/adapter/index.js';
 import {
+  adhesive,
   anisotropic,
   coulomb,
   custom,
@@ -97,6 +99,45 @@ describe('rolling', () => {
   test('cannot be applied twice', () => {
     const once = rolling(coulomb({ mu: 0.5 }), { radius: 0.01 });
     expect(() => rolling(once, { radius: 0.01 })).toThrow('has rolling resistance already');
+  });
+});
+
+describe('adhesive', () => {
+  test('a block slides with μ (N + a), and a pull up to m g + a does not lift it', () => {
+    const world = createBlockWorld({ law: adhesive(coulomb({ mu: 0.5 }), { force: 5 }) });
+    for (let k = 0; k < 30; k++) world.step(1 / 60);
+    world.setVelocity(0, [2, 0, 0], [0, 0, 0]);
+    for (let k = 0; k < 6; k++) world.step(1 / 60);
+    expect(world.velocity(0)[0]).toBeCloseTo(2 - 0.5 * (9.81 + 5) * 0.1, 3);
+    world.setForce(0, [0, 0, 0.99 * (9.81 + 5)]);
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect(world.position(0)[2]).toBeLessThan(0.1001);
+    world.setForce(0, [0, 0, 1.01 * (9.81 + 5)]);
+    for (let k = 0; k < 60; k++) world.step(1 / 60);
+    expect(world.position(0)[2]).toBeGreaterThan(0.5);
+  });
+
+  test('a pressure acts on the area of the contact', () => {
+    const world = createBlockWorld({ law: adhesive(coulomb({ mu: 0.5 }), { pressure: 100 }) });
+    world.step(1 / 60);
+    expect(world.store.current.adhesion[0]).toBeCloseTo(100 * 0.5 * 0.4, 9);
+  });
+
+  test('keeps the modifiers and the friction of its law', () => {
+    const law = adhesive(rolling(stribeck({ muS: 0.6, muC: 0.4, vS: 0.01 }), { radius: 0.01 }), { force: 5 });
+    expect(law.mu).toBe(0.6);
+    expect(law.extraRows).toBeDefined();
+    expect(scaled(law, 2).adhesion).toEqual({ force: 5, pressure: 0, range: undefined });
+  });
+
+  test('of two materials, the stronger adhesion applies', () => {
+    const pairs = createMaterialPairs(coulomb({ mu: 0.5 }));
+    setMaterialLaw(pairs, 'tape', adhesive(coulomb({ mu: 0.5 }), { force: 5 }), 'geometric');
+    setMaterialLaw(pairs, 'glue', adhesive(coulomb({ mu: 0.5 }), { force: 8, range: 0.01 }), 'geometric');
+    const both = findPair(pairs, materialId(pairs, 'tape'), materialId(pairs, 'glue')).law;
+    expect(both.adhesion).toEqual({ force: 8, pressure: 0, range: 0.01 });
+    const withDefault = findPair(pairs, materialId(pairs, 'tape'), NO_MATERIAL).law;
+    expect(withDefault.adhesion?.force).toBe(5);
   });
 });
 

@@ -47,6 +47,30 @@ const bad: [() => unknown, string][] = [
     'frictionTensor: a: mu must be two numbers > 0 (got 0,1)',
   ],
   [
+    () => core.adhesive(core.coulomb({ mu: 1 }), { force: -1 }),
+    'adhesive: force must be a finite number > 0 N (got -1)',
+  ],
+  [
+    () => core.adhesive(core.coulomb({ mu: 1 }), { pressure: Number.NaN }),
+    'adhesive: pressure must be a finite number > 0 Pa (got NaN)',
+  ],
+  [
+    () => core.adhesive(core.coulomb({ mu: 1 }), { force: 1, range: 0 }),
+    'adhesive: range must be a finite number > 0 m (got 0)',
+  ],
+  [
+    () => core.adhesive(core.coulomb({ mu: 1 }), { force: 1, pressure: 2 }),
+    'adhesive: give either force or pressure (got force 1, pressure 2)',
+  ],
+  [
+    () => core.adhesive(core.coulomb({ mu: 1 }), {}),
+    'adhesive: give either force or pressure (got force undefined, pressure undefined)',
+  ],
+  [
+    () => core.adhesive(core.adhesive(core.coulomb({ mu: 1 }), { force: 1 }), { force: 2 }),
+    "adhesive: the law 'coulomb' is adhesive already",
+  ],
+  [
     () => core.rolling(core.coulomb({ mu: 1 }), { radius: -1 }),
     'rolling: radius must be a finite number >= 0 m (got -1)',
   ],
@@ -56,7 +80,7 @@ const bad: [() => unknown, string][] = [
   ],
   [
     () => core.surfaceVelocity(core.coulomb({ mu: 1 }), [1, 2] as unknown as [number, number, number]),
-    'surfaceVelocity: v must be three finite numbers in m/s (got 1,2)',
+    'surfaceVelocity: velocity must be three finite numbers in m/s (got 1,2)',
   ],
   [() => core.scaled(core.coulomb({ mu: 1 }), -1), 'scaled: factor must be a finite number >= 0 (got -1)'],
   [() => core.custom({ name: '', set: ellipsoidSet, linearize: () => undefined }), 'custom: name'],

@@ -21,7 +21,10 @@ describe('bad options are rejected with name, range and value', () => {
     [() => quinnModel(undefined as never), 'quinnModel: options must be an object'],
     [() => fixedStepModel({ mass: Number.POSITIVE_INFINITY, friction: 1 }), 'fixedStepModel: mass must be'],
     [() => fixedStepModel({ mass: 1, friction: () => -2 }), 'friction(0) must be a finite number >= 0 N (got -2)'],
-    [() => fixedStepModel({ mass: 1, friction: '1' as never }), 'friction must be a finite number >= 0 N (got 1)'],
+    [
+      () => fixedStepModel({ mass: 1, friction: '1' as never }),
+      "friction must be a finite number >= 0 N (got '1', a string)",
+    ],
     [
       () => fixedStepModel({ mass: 1, friction: 1, solution: 'best' as never }),
       "fixedStepModel: solution must be 'exact' or 'approximate' (got best)",

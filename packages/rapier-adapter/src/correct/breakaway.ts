@@ -81,7 +81,7 @@ function isPivoting({ store, bodies: table, plan, reading }: InstallState, i: nu
 /** True if only contacts hold the body, and all of them were read in this step. */
 function canBalance(install: InstallState, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
-  if (slot === 0 || table.type[slot] !== DYNAMIC || table.balanceStep[slot] === stepIndex) return false;
+  if (table.type[slot] !== DYNAMIC || table.balanceStep[slot] === stepIndex) return false;
   if (hasLockedAxis(install, slot) || countUserJoints(install, slot) > 0) return false;
   return table.isFullyAcquired[slot] === 1 ? table.visitedStep[slot] === stepIndex : areNeighboursRead(install, slot);
 }
@@ -122,19 +122,13 @@ function beginBalance(install: InstallState, slot: number, dt: number): void {
 
 /** p[3..5] = I p[3..5]; j holds the inverse of I. */
 function multiplyInertia(j: Float64Array, at: number, p: Float64Array): void {
-  const a = j[at];
-  const b = j[at + 1];
-  const c = j[at + 2];
-  const d = j[at + 3];
-  const e = j[at + 4];
-  const f = j[at + 5];
-  const c11 = d * f - e * e;
-  const c12 = c * e - b * f;
-  const c13 = b * e - c * d;
-  const c22 = a * f - c * c;
-  const c23 = b * c - a * e;
-  const c33 = a * d - b * b;
-  const scale = 1 / (a * c11 + b * c12 + c * c13);
+  const c11 = j[at + 3] * j[at + 5] - j[at + 4] * j[at + 4];
+  const c12 = j[at + 2] * j[at + 4] - j[at + 1] * j[at + 5];
+  const c13 = j[at + 1] * j[at + 4] - j[at + 2] * j[at + 3];
+  const c22 = j[at] * j[at + 5] - j[at + 2] * j[at + 2];
+  const c23 = j[at + 1] * j[at + 2] - j[at] * j[at + 4];
+  const c33 = j[at] * j[at + 3] - j[at + 1] * j[at + 1];
+  const scale = 1 / (j[at] * c11 + j[at + 1] * c12 + j[at + 2] * c13);
   const x = scale * p[at + 3];
   const y = scale * p[at + 4];
   const z = scale * p[at + 5];

@@ -71,7 +71,7 @@ function wasVisited({ bodies: table, stepIndex }: InstallState, { slot }: Collid
 }
 
 function isFree({ bodies: table }: InstallState, { slot }: ColliderRecord): boolean {
-  return slot > 0 && table.type[slot] === DYNAMIC;
+  return table.type[slot] === DYNAMIC;
 }
 
 /** Switches Rapier's friction off if motors hold one patch of the collider. */

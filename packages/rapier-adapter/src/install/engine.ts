@@ -21,6 +21,8 @@ export interface Engine {
   addForce(body: RigidBody, from: Float64Array, at: number): void;
   addTorque(body: RigidBody, from: Float64Array, at: number): void;
   resetForces(body: RigidBody): void;
+  /** Moves the body by three numbers at by[at]. */
+  translate(body: RigidBody, by: Float64Array, at: number): void;
 }
 
 type RawBodies = World['bodies']['raw'];
@@ -121,15 +123,14 @@ function identity(manifold: RawManifold): RawManifold {
   return manifold;
 }
 
-type Writers = Pick<Engine, 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces'>;
+type Writers = Pick<Engine, 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces' | 'translate'>;
 type RawVector = Parameters<RawBodies['rbSetLinvel']>[1];
 
 /** Creating and freeing an engine vector costs six times as much as the call it is for, so one is reused. */
 function createWriters(set: RawBodies): Writers {
   // Methods of the set itself record changes by the user (see `watchChanges`); these do not.
-  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(
-    set,
-  ) as RawBodies;
+  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques, rbSetTranslation } =
+    Object.getPrototypeOf(set) as RawBodies;
   let shared: RawVector | null = null;
   const vector = (body: RigidBody, from: Float64Array, at: number): RawVector => {
     shared ??= createRawVector(body);
@@ -146,6 +147,10 @@ function createWriters(set: RawBodies): Writers {
     resetForces(body) {
       rbResetForces.call(set, body.handle, false);
       rbResetTorques.call(set, body.handle, false);
+    },
+    translate(body, by, at) {
+      const { x, y, z } = body.translation();
+      rbSetTranslation.call(set, body.handle, x + by[at], y + by[at + 1], z + by[at + 2], false);
     },
   };
 }

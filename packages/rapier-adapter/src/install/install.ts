@@ -1,22 +1,52 @@
-import type { Collider, EventQueue, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
-import type { ContactView, FrictionHandle, FrictionLaw } from '@stiction/friction-core';
+import type {
+  Collider,
+  EventQueue,
+  ImpulseJoint,
+  PhysicsHooks,
+  RigidBody,
+  Vector,
+  World,
+} from '@dimforge/rapier3d-compat';
+import type {
+  ContactView,
+  FrictionHandle,
+  FrictionLaw,
+  Impact,
+  ImpactOptions,
+  JointFrictionOptions,
+  SurfaceFunction,
+} from '@stiction/friction-core';
 import {
+  checkNames,
+  clearEvents,
   drawPatches,
+  impactFilter,
+  lawOfNames,
   materialId,
-  notifyStickSlip,
+  notifyEvents,
   removePairLaw,
+  requireBoolean,
+  requireContactsOptions,
+  requireMaterialName,
+  requireNotInstalled,
   setDefaultLaw,
   setMaterialLaw,
   setPairLaw,
+  setSurfaceFunction,
   subscribe,
   throwCallbackError,
+  unsubscribeAll,
 } from '@stiction/friction-core/adapter';
+import { removeAllMotors } from '../joint-friction/motor-joint.js';
+import { setJointFriction } from '../joint-friction/set-joint-friction.js';
 import { removeAllJoints } from '../motors/friction-joints.js';
-import { syncColliders } from '../ownership/collider-table.js';
+import { type ColliderRecord, syncColliders } from '../ownership/collider-table.js';
 import { watchCoefficients } from '../ownership/from-colliders.js';
 import { hasInnerCircle, kindOf, NATIVE } from '../ownership/law-kind.js';
 import { releaseColliders } from '../ownership/release.js';
-import { hideUnknown, listContacts, type RapierContact } from '../read/contacts.js';
+import { hideUnknown, listContacts, type RapierContact, type RapierContactsOptions } from '../read/contacts.js';
+import type { RapierImpact } from '../read/impacts.js';
+import { nameAt } from '../read/read-surfaces.js';
 import { readView } from '../read/read-view.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
@@ -25,7 +55,8 @@ import { createInstallState, type InstallState, isAlive } from './state.js';
 import { watchChanges } from './watch.js';
 import { wrapStep } from './wrap-step.js';
 
-export type { RapierContact } from '../read/contacts.js';
+export type { RapierContact, RapierContactsOptions } from '../read/contacts.js';
+export type { RapierImpact } from '../read/impacts.js';
 export type { RapierFrictionOptions } from './options.js';
 
 /**
@@ -33,11 +64,35 @@ export type { RapierFrictionOptions } from './options.js';
  * A snapshot belongs to the engine's `world.takeSnapshot()`: in the world from `World.restoreSnapshot`, install, set the same laws, then restore;
  * materials of colliders are included. Inside a hook, `uninstall` takes effect after the step.
  */
-export interface RapierFriction extends FrictionHandle<RigidBody | null, string, RapierContact> {
-  /** The patches of the last step; `native: true` adds pairs whose friction Rapier computes. They are read on demand. */
-  contacts(options?: { native?: boolean }): IterableIterator<RapierContact>;
+export interface RapierFriction extends FrictionHandle<RigidBody | null, string, RapierContact, RapierImpact> {
+  /**
+   * The patches of the last step; `native: true` adds pairs whose friction Rapier computes. They are read on demand. `approachSpeed` of patches
+   * that the step did not need is null unless you have also called `contacts` after the step before.
+   */
+  contacts(options?: RapierContactsOptions): IterableIterator<RapierContact>;
+  /**
+   * Calls back at the end of `friction.step()` for every impact of two bodies, with or without acquired colliders: once per landing or bounce. The
+   * object is reused. While somebody listens, the velocities of all bodies are read in every step.
+   */
+  onImpact(callback: (impact: RapierImpact) => void, options?: ImpactOptions): () => void;
   /** Names the material of a collider. Colliders without a name have the default law with everything. */
   setMaterial(collider: Collider, name: string): void;
+  /**
+   * Gives the places of a collider different materials: `surface` returns the name of the material at a contact point. Contact points with
+   * different materials become separate patches. The collider is acquired. null removes it.
+   */
+  setSurface(collider: Collider, surface: SurfaceFunction | null): void;
+  /**
+   * The material of a collider at a world point with a normal out of it, e.g. where a ray hits; '' if it has none. For `lawBetween`. `part`: the
+   * triangle or part of the shape, if known.
+   */
+  materialAt(collider: Collider, point: Vector, normal: Vector, part?: number): string;
+  /**
+   * Sets the friction of a revolute, prismatic or spherical impulse joint: a law without a direction, the load in N, and the radius of the pin or
+   * ball. Calling it again changes it; null removes it. Needs the option `rapier`. The joint's own motor works against it.
+   */
+  setJointFriction(joint: ImpulseJoint, law: FrictionLaw, options: JointFrictionOptions): void;
+  setJointFriction(joint: ImpulseJoint, law: null): void;
   /** True if the collider is acquired: Stiction computes its friction, or corrects Rapier's. */
   owns(collider: Collider): boolean;
   /** Call this instead of `world.step`, with the same arguments. If nothing is acquired, both are the same. */
@@ -53,9 +108,7 @@ const installedWorlds = new WeakSet<World>();
 export function installFriction(givenWorld: World, options: RapierFrictionOptions): RapierFriction {
   const world = behindProxy(givenWorld);
   const { replaceStep, ...settings } = requireOptions(world, options);
-  if (installedWorlds.has(world)) {
-    throw new Error('installFriction: this world has friction installed already; uninstall that first');
-  }
+  requireNotInstalled(installedWorlds, world);
   const install = createInstallState(world, settings);
   const { events } = install;
   const isInWorld = (body: RigidBody | null) => isAlive(install, body);
@@ -74,11 +127,12 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
   function finish(): void {
     install.installed = false;
     installedWorlds.delete(world);
-    events.subscribers = [];
+    unsubscribeAll(events);
     unwrap();
     unwatch();
     unwatchCoefficients?.();
     if (!world.bodies || install.engineTrapped) return;
+    removeAllMotors(install);
     removeAllJoints(install);
     releaseColliders(install);
   }
@@ -93,23 +147,43 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     setDefault(law) {
       requireInstalled(install, 'setDefault');
       requireLawFits(install, 'setDefault', law);
-      change(() => setDefaultLaw(install.pairs, law));
+      change(() => setDefaultLaw(install.pairs, law, install.combine));
     },
     setMaterial(collider, name) {
       requireInstalled(install, 'setMaterial');
-      if (typeof name !== 'string' || name === '') {
-        throw new TypeError(`setMaterial: name must be a non-empty string (got ${String(name)})`);
-      }
-      if (world.getCollider(collider?.handle) !== collider) {
-        throw new Error('setMaterial: the collider is not in this world');
-      }
-      syncColliders(install);
-      const record = install.colliders.byHandle.get(collider.handle);
-      if (!record || record.isExcluded)
-        throw new Error("setMaterial: the collider is left to Rapier by the option 'colliders'");
+      requireMaterialName('setMaterial', name);
+      const record = requireCollider(install, 'setMaterial', collider);
       change(() => {
         record.material = materialId(install.pairs, name);
       });
+    },
+    setSurface(collider, surface) {
+      requireInstalled(install, 'setSurface');
+      if (!install.engine.hasMotors) {
+        throw new Error(
+          'setSurface: needs Rapier 0.20 or later; in package.json, "overrides": { "@dimforge/rapier3d-compat": "^0.21.0" }',
+        );
+      }
+      const record = requireCollider(install, 'setSurface', collider);
+      change(() => {
+        setSurfaceFunction(install.surfaces, record.key, surface);
+        record.surface = surface;
+      });
+    },
+    materialAt(collider, point, normal, part = 0) {
+      requireInstalled(install, 'materialAt');
+      syncColliders(install);
+      const record = install.colliders.byHandle.get(collider?.handle);
+      return record && !record.isExcluded ? nameAt(install, record, point, normal, part) : '';
+    },
+    lawBetween(nameA, nameB) {
+      requireInstalled(install, 'lawBetween');
+      return lawOfNames(install.pairs, nameA, nameB);
+    },
+    setJointFriction(joint: ImpulseJoint, law: FrictionLaw | null, options: JointFrictionOptions = {}) {
+      requireInstalled(install, 'setJointFriction');
+      requireBetweenSteps(install, 'setJointFriction');
+      setJointFriction(install, joint, law, options);
     },
     setPair(nameA, nameB, law) {
       requireInstalled(install, 'setPair');
@@ -127,30 +201,33 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
       change(() => setMaterialLaw(install.pairs, name, law, install.combine));
     },
     contacts(options) {
-      requireInstalled(install, 'contacts');
       requireBetweenSteps(install, 'contacts');
-      return listContacts(install, requireNative('contacts', options));
+      const sleeping = requireContactsOptions(options, ['native']);
+      return listContacts(install, requireBoolean('contacts', 'native', options?.native ?? false), sleeping);
     },
     onStickSlip(callback) {
       requireInstalled(install, 'onStickSlip');
-      return subscribe(events, callback && ((contact) => callback(forUser(contact))));
+      return subscribe('onStickSlip', events.stickSlip, callback && ((contact) => callback(forUser(contact))));
+    },
+    onImpact(callback, options = {}) {
+      requireInstalled(install, 'onImpact');
+      const accepts = impactFilter(options);
+      return subscribe('onImpact', events.impacts, callback as (impact: Impact<RigidBody | null>) => void, accepts);
     },
     debugLines(drawing) {
-      requireInstalled(install, 'debugLines');
       requireBetweenSteps(install, 'debugLines');
       readView(install, false);
       const { lines, store, view, dt, lengthUnit } = install;
       return drawPatches(lines, [store.current, view.store.current], dt, lengthUnit, drawing);
     },
     snapshot() {
-      requireInstalled(install, 'snapshot');
       requireBetweenSteps(install, 'snapshot');
       return takeSnapshot(install);
     },
     restore(data) {
-      requireInstalled(install, 'restore');
       requireBetweenSteps(install, 'restore');
       restoreSnapshot(install, data);
+      events.landings.count = 0;
     },
     report: install.report,
     owns(collider) {
@@ -160,10 +237,12 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
       return record !== undefined && record.collider === collider && record.kind !== NATIVE;
     },
     step(eventQueue, hooks) {
-      requireInstalled(install, 'step');
       requireBetweenSteps(install, 'step');
-      if (events.isNotifying) throw new Error('step: called from within an onStickSlip callback');
+      if (events.isNotifying) {
+        throw new Error('step: called from within an onStickSlip or onImpact callback');
+      }
       install.isStepping = true;
+      clearEvents(events);
       try {
         requireStepInput(world, eventQueue, hooks);
         stepWithFriction(install, engineStep, eventQueue, hooks);
@@ -173,7 +252,10 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
         install.isStepping = false;
         if (install.uninstallAfterStep) finish();
       }
-      notifyStickSlip(events, isInWorld);
+      const { nameCheck, pairs, surfaces, addMaterialNames, messages } = install;
+      checkNames(nameCheck, pairs, surfaces, addMaterialNames, messages);
+      while (messages.length > 0) console.warn(`@stiction/rapier-adapter: ${messages.shift()}`);
+      notifyEvents(events, isInWorld);
       throwCallbackError(events);
     },
     uninstall() {
@@ -184,12 +266,6 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     },
   };
   return handle;
-}
-
-function requireNative(method: string, options: { native?: boolean } | undefined): boolean {
-  const native = options?.native ?? false;
-  if (typeof native === 'boolean') return native;
-  throw new TypeError(`${method}: native must be true or false (got ${String(native)})`);
 }
 
 /** The patch of an event in the form of `contacts()`. */
@@ -214,6 +290,16 @@ function requireLawFits(install: InstallState, method: string, law: FrictionLaw)
       `${method}: the law '${law.name}' is made of Rapier's joints; give installFriction the engine's module as the option rapier`,
     );
   }
+}
+
+function requireCollider(install: InstallState, method: string, collider: Collider): ColliderRecord {
+  if (install.world.getCollider(collider?.handle) !== collider) {
+    throw new Error(`${method}: the collider is not in this world`);
+  }
+  syncColliders(install);
+  const record = install.colliders.byHandle.get(collider.handle);
+  if (record && !record.isExcluded) return record;
+  throw new Error(`${method}: the collider is left to Rapier by the option 'colliders'`);
 }
 
 function requireInstalled(install: InstallState, method: string): void {
@@ -266,5 +352,6 @@ function readAnything(world: World): void {
 }
 
 function requireBetweenSteps(install: InstallState, method: string): void {
+  requireInstalled(install, method);
   if (install.isStepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
 }

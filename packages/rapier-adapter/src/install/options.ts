@@ -1,7 +1,13 @@
 import type RAPIER from '@dimforge/rapier3d-compat';
 import type { Collider, World } from '@dimforge/rapier3d-compat';
 import type { Combine, FrictionLaw } from '@stiction/friction-core';
-import { requireCombine, requireKnownOptions, requireOneOf, requirePositive } from '@stiction/friction-core/adapter';
+import {
+  requireBoolean,
+  requireCombine,
+  requireKnownOptions,
+  requireOneOf,
+  requirePositive,
+} from '@stiction/friction-core/adapter';
 import type { StateOptions } from './state.js';
 
 export type RapierFrictionOptions = CommonOptions & (WithDefault | FromColliders);
@@ -81,8 +87,8 @@ export function behindProxy(world: World): World {
 export function requireOptions(world: World, options: RapierFrictionOptions): StateOptions & { replaceStep: boolean } {
   requireKnownOptions('installFriction', options, OPTIONS);
   const combine = requireCombine('installFriction', options.combine ?? 'geometric');
-  const fromColliders = requireBoolean('fromColliders', options.fromColliders ?? false);
-  const replaceStep = requireBoolean('replaceStep', options.replaceStep ?? false);
+  const fromColliders = requireBoolean('installFriction', 'fromColliders', options.fromColliders ?? false);
+  const replaceStep = requireBoolean('installFriction', 'replaceStep', options.replaceStep ?? false);
   if (typeof world?.forEachCollider !== 'function' || !world.bodies) {
     throw new TypeError(`installFriction: world must be a Rapier world that has not been freed (got ${String(world)})`);
   }
@@ -101,11 +107,6 @@ export function requireOptions(world: World, options: RapierFrictionOptions): St
     scopeAll: scope === 'all',
     rapier,
   };
-}
-
-function requireBoolean(name: string, value: unknown): boolean {
-  if (typeof value === 'boolean') return value;
-  throw new TypeError(`installFriction: ${name} must be true or false (got ${String(value)})`);
 }
 
 function askWith(filter: unknown): (collider: Collider) => boolean {

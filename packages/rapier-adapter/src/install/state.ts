@@ -3,25 +3,37 @@ import type { RigidBody, World } from '@dimforge/rapier3d-compat';
 import type { Combine, FrictionLaw, FrictionReport } from '@stiction/friction-core';
 import {
   createDebugLines,
+  createEvents,
   createMaterialPairs,
+  createMovingSurfaces,
+  createNameCheck,
   createPatchStore,
   createReport,
-  createStickSlip,
+  createSurfaces,
   type DebugLines,
+  type FillView,
+  type FrictionEvents,
   type GatherOptions,
   type MaterialPairs,
+  type MovingSurfaces,
+  type NameCheck,
   type PatchStore,
-  type StickSlip,
+  reportSurfaceProblem,
+  type Surfaces,
   setNoMaterialLaw,
 } from '@stiction/friction-core/adapter';
+import type { JointFrictionList } from '../joint-friction/motor-joint.js';
 import { createFrictionJoints, type FrictionJoints } from '../motors/friction-joints.js';
 import { type ColliderFilter, type ColliderTable, createColliderTable } from '../ownership/collider-table.js';
 import { createColliderLaw } from '../ownership/from-colliders.js';
 import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
 import { type BodyTable, createBodyTable } from '../read/body-table.js';
 import { addPartner } from '../read/choose-visits.js';
-import { countPatches, createView, meetViewPair, type View } from '../read/read-view.js';
+import { fillView } from '../read/describe.js';
+import { createImpactReading, type ImpactReading } from '../read/impacts.js';
+import { countPatches, createView, type View } from '../read/read-view.js';
 import { createReading, type Reading } from '../read/reading.js';
+import { createLatePulls, type LatePulls } from '../step/finish-adhesion.js';
 import { isUnvisited } from '../step/gather.js';
 import { createPlan, type Plan } from '../step/plan.js';
 import { detectEngine, type Engine } from './engine.js';
@@ -40,6 +52,8 @@ export interface InstallState {
   colliderLaw: FrictionLaw | null;
   /** True if a law in use has memory. */
   hasMemory: boolean;
+  /** True if a law is adhesive. */
+  hasAdhesion: boolean;
   /** Smallest rest coefficient of the laws that Rapier's friction holds. */
   minRestMu: number;
   /** Up to this slip speed all of them count as resting [m/s]. */
@@ -50,13 +64,25 @@ export interface InstallState {
   store: PatchStore;
   bodies: BodyTable;
   colliders: ColliderTable;
+  /** Colliders with a surface function also have it in their record. */
+  surfaces: Surfaces;
+  reportSurface: (problem: string) => void;
+  movingSurfaces: MovingSurfaces;
+  latePulls: LatePulls;
+  nameCheck: NameCheck;
+  addMaterialNames: (names: Set<string>) => void;
+  /** Warnings to print after the step. */
+  messages: string[];
   joints: FrictionJoints;
+  /** Joints with friction; null if there are none. */
+  jointFriction: JointFrictionList | null;
   reading: Reading;
   view: View;
   plan: Plan;
   predicted: Predicted;
   report: FrictionReport;
-  events: StickSlip<RigidBody | null>;
+  events: FrictionEvents<RigidBody | null>;
+  impacts: ImpactReading;
   lines: DebugLines;
   scratch: Scratch;
   gatherOptions: GatherOptions;
@@ -65,6 +91,7 @@ export interface InstallState {
   isKeptJoint: (colliderKeyA: number, colliderKeyB: number) => boolean;
   /** The body in a slot, null for colliders without one; undefined if it was removed. */
   bodyAt: (slot: number) => RigidBody | null | undefined;
+  fillView: FillView<RigidBody | null>;
   combine: Combine;
   /** World units per metre. */
   lengthUnit: number;
@@ -122,6 +149,7 @@ export function createInstallState(world: World, options: StateOptions): Install
     laws: pairs,
     colliderLaw,
     hasMemory: false,
+    hasAdhesion: false,
     minRestMu: 0,
     restSpeed: Number.POSITIVE_INFINITY,
     scopeAll,
@@ -130,13 +158,25 @@ export function createInstallState(world: World, options: StateOptions): Install
     store: createPatchStore(),
     bodies: createBodyTable(),
     colliders: createColliderTable(),
+    surfaces: createSurfaces(),
+    movingSurfaces: createMovingSurfaces(),
+    latePulls: createLatePulls(),
+    nameCheck: createNameCheck(),
+    messages: [],
+    addMaterialNames: (names) => {
+      for (const { material } of install.colliders.byHandle.values()) names.add(pairs.names[material]);
+      names.delete('');
+    },
+    reportSurface: (problem) => reportSurfaceProblem(install.report, null, problem),
     joints: createFrictionJoints(),
+    jointFriction: null,
     reading: createReading(),
     view: createView(),
     plan: createPlan(),
     predicted: createPredicted(),
     report: createReport(),
-    events: createStickSlip(),
+    events: createEvents(),
+    impacts: createImpactReading(() => install),
     lines: createDebugLines(),
     scratch: createScratch(),
     gatherOptions: { hasNormalImpulses: true, impulseScale: 1, h: 0, matchDistance: 0 },
@@ -152,6 +192,7 @@ export function createInstallState(world: World, options: StateOptions): Install
       const body = install.bodies.body[slot];
       return isAlive(install, body) ? body : undefined;
     },
+    fillView: (view, patches, i, perSecond) => fillView(install, view, patches, i, perSecond),
     combine,
     lengthUnit,
     stepIndex: 0,
@@ -172,7 +213,6 @@ export function createInstallState(world: World, options: StateOptions): Install
   };
   // Resting patches are counted on demand, not in a step.
   Object.defineProperty(install.report, 'patches', { enumerable: true, get: () => countPatches(install) });
-  install.view.onPair = (handle) => meetViewPair(install, handle);
   install.reading.onAwake = () => {
     install.reading.anyAwake = true;
   };

@@ -1,3 +1,4 @@
+import { noteFriction } from '../ownership/collider-table.js';
 import { DYNAMIC } from '../read/body-table.js';
 import type { InstallState } from './state.js';
 
@@ -14,6 +15,9 @@ export function watchChanges(install: InstallState): () => void {
       install.worldChanged = true;
     },
   };
+  const markDirty = (): void => {
+    colliders.dirty = true;
+  };
   const joints: Rule = {
     names: /^(createJoint|remove)/,
     note: () => {
@@ -23,9 +27,7 @@ export function watchChanges(install: InstallState): () => void {
   const bodies: Rule[] = [
     {
       names: /^(remove|rbSetBodyType|rbSetDominance)/,
-      note: () => {
-        colliders.dirty = true;
-      },
+      note: markDirty,
     },
     {
       // A value that is not finite would spread to everything that the body touches: it is found before the engine sees it.
@@ -53,17 +55,11 @@ export function watchChanges(install: InstallState): () => void {
   const shapes: Rule[] = [
     {
       names: /^(create|remove|coSetParent)/,
-      note: () => {
-        colliders.dirty = true;
-      },
+      note: markDirty,
     },
     {
       names: /^coSetFriction/,
-      note: (handle) => {
-        if (install.isWriting) return;
-        colliders.changed.add(handle);
-        colliders.undecided = true;
-      },
+      note: (handle) => noteFriction(install, handle),
     },
     {
       names: /^coSet(Translation|Rotation|Shape|Half|Radius|RoundRadius)/,

@@ -1,4 +1,5 @@
 import { reportProblem } from '@stiction/friction-core/adapter';
+import { finishJointFriction, planJointFriction } from '../joint-friction/step.js';
 import { clearRefreshHooks, refreshChanged, updateRefreshHooks } from '../ownership/native.js';
 import type { EngineStep } from '../step/step.js';
 import { recordNativeStep, updateOwnership } from '../step/step.js';
@@ -33,10 +34,11 @@ export function wrapStep(
       // It may wake bodies that the next friction step would assume asleep.
       install.worldChanged = true;
     }
-    if (install.installed && install.colliders.acquired.length > 0 && !warned) {
+    const hasFriction = install.colliders.acquired.length > 0 || install.jointFriction !== null;
+    if (install.installed && hasFriction && !warned) {
       warned = true;
       const message =
-        'world.step() was called while colliders have friction that Rapier lacks: they step without it. Call friction.step().';
+        'world.step() was called while colliders or joints have friction that Rapier lacks: they step without it. Call friction.step().';
       reportProblem(report, message);
       console.warn(`@stiction/rapier-adapter: ${message}`);
     }
@@ -52,12 +54,14 @@ export function wrapStep(
   world.step = step;
   return {
     engineStep: (eventQueue, hooks) => {
+      planJointFriction(install, world.timestep);
       try {
         original.call(world, eventQueue, hooks);
       } catch (error) {
         install.engineFailure = error;
         throw error;
       }
+      finishJointFriction(install, world.timestep);
     },
     unwrap: () => {
       if (world.step !== step) return;

@@ -1,4 +1,5 @@
 import type { CoefficientCombineRule, Collider, ColliderHandle, Compound, RigidBody } from '@dimforge/rapier3d-compat';
+import type { SurfaceFunction } from '@stiction/friction-core';
 import { NO_MATERIAL } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { removeSlot, slotFor } from '../read/body-table.js';
@@ -13,6 +14,10 @@ export interface ColliderRecord {
   /** Identifies the collider for the lifetime of the install; never reused. */
   key: number;
   material: number;
+  /** The user's function for materials by place; null if the whole collider has one material. */
+  surface: SurfaceFunction | null;
+  /** True for meshes and height fields. */
+  hasTriangles: boolean;
   /** The user's coefficient and rule. `isUserSet`: set after the install on a collider without a material; Rapier then uses it as it is. */
   friction: number;
   rule: CoefficientCombineRule;
@@ -98,6 +103,8 @@ const SOFT_FRAME = 4;
 /** `listedStep` of a collider whose neighbours are unknown. */
 const UNLISTED = -1e9;
 /** ShapeType. */
+const TRIMESH = 6;
+const HEIGHT_FIELD = 7;
 const COMPOUND = 8;
 const VOXELS = 18;
 /** Ball, capsule, cylinder, cone and the shapes with a border radius. */
@@ -174,6 +181,8 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     handle: collider.handle,
     key,
     material: NO_MATERIAL,
+    surface: null,
+    hasTriangles: type === TRIMESH || type === HEIGHT_FIELD,
     friction: user.friction,
     rule: user.rule,
     isUserSet: false,
@@ -212,6 +221,13 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
   };
 }
 
+/** Notes that the user has set a coefficient or rule. */
+export function noteFriction({ colliders, isWriting }: InstallState, handle: ColliderHandle): void {
+  if (isWriting) return;
+  colliders.changed.add(handle);
+  colliders.undecided = true;
+}
+
 /** In a world restored from a snapshot, `parent()` of a collider without a body returns the first body. */
 export function parentOf(collider: Collider): RigidBody | null {
   return collider.translationWrtParent() === null ? null : collider.parent();
@@ -232,9 +248,10 @@ export function colliderB({ colliders, store }: InstallState, i: number): Collid
   return colliders.byKey.get(store.current.key[4 * i + 3]);
 }
 
-function removeCollider({ colliders: table, bodies }: InstallState, record: ColliderRecord): void {
+function removeCollider({ colliders: table, bodies, surfaces }: InstallState, record: ColliderRecord): void {
   table.byHandle.delete(record.handle);
   table.byKey.delete(record.key);
+  surfaces.byShape.delete(record.key);
   record.isRemoved = true;
   const { slot } = record;
   if (slot > 0 && bodies.body[slot] && !bodies.body[slot].isValid()) removeSlot(bodies, slot);

@@ -1,5 +1,12 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import { findPair, type MaterialPairs, NO_MATERIAL, pairKey } from '@stiction/friction-core/adapter';
+import {
+  findPair,
+  type MaterialPairs,
+  NO_MATERIAL,
+  pairKey,
+  withoutRestingSurfaces,
+  withPairLaws,
+} from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { removeAllJoints } from '../motors/friction-joints.js';
 import { withSpring } from '../motors/spring-law.js';
@@ -30,7 +37,8 @@ export function decideOwnership(install: InstallState): void {
     kinds.set(withFewerColliders(present, a, b), REPLACED);
   });
   if (kinds.size > 0 && install.hasExcluded) for (const m of present.keys()) kinds.set(m, REPLACED);
-  const native = writeTable(install, present, kinds);
+  const hasSurfaces = install.surfaces.byShape.size > 0;
+  const native = writeTable(install, present, kinds, hasSurfaces);
   eachPair(install, present, (a, b, law) => {
     if (acquired(a) !== NATIVE || acquired(b) !== NATIVE) return;
     const kind = install.scopeAll ? CORRECTED : kindFor(install, a, b, law);
@@ -40,20 +48,23 @@ export function decideOwnership(install: InstallState): void {
   const attended = new Set<number>();
   const coupled = new Set<number>();
   const largest = new Map<number, number>();
-  eachPair(install, present, (a, b, law) => {
-    if (law.extraRows || law.extraTorsion) attended.add(a).add(b);
+  const all = hasSurfaces ? withEveryMaterial(install, present) : present;
+  eachPair(install, all, (a, b, law) => {
+    if (law.extraRows || law.extraTorsion || law.adhesion) attended.add(a).add(b);
     if (law.coupled) coupled.add(a).add(b);
     for (const m of [a, b]) largest.set(m, Math.max(largest.get(m) ?? 0, law.mu ?? 0));
   });
   for (const record of table.byHandle.values()) {
-    record.worksAtRest = attended.has(record.material);
-    record.coupled = coupled.has(record.material);
-    const isFree =
-      kinds.get(record.material) === REPLACED && !install.hasExcluded && parentOf(record.collider)?.isDynamic();
-    record.flightFriction = isFree ? (largest.get(record.material) ?? 0) : 0;
+    const isSurface = record.surface !== null;
+    record.worksAtRest = isSurface ? attended.size > 0 : attended.has(record.material);
+    record.coupled = isSurface ? coupled.size > 0 : coupled.has(record.material);
+    const isReplaced = isSurface || kinds.get(record.material) === REPLACED;
+    const isFree = isReplaced && !install.hasExcluded && parentOf(record.collider)?.isDynamic();
+    const mu = isSurface ? Math.max(0, ...largest.values()) : largest.get(record.material);
+    record.flightFriction = isFree ? (mu ?? 0) : 0;
   }
   applyKinds(install, kinds, native);
-  install.laws = lawsInUse(install, present, kinds);
+  install.laws = lawsInUse(install, present, all, kinds);
   swapLaws(install);
 }
 
@@ -72,12 +83,23 @@ function countMaterials(install: InstallState): Present {
       install.hasExcluded = true;
       continue;
     }
+    // All of its pairs are replaced, whatever their materials.
+    if (record.surface) continue;
     const material = present.get(record.material) ?? { colliders: 0, moving: 0 };
     material.colliders++;
     if (parentOf(record.collider)?.isDynamic()) material.moving++;
     present.set(record.material, material);
   }
   return present;
+}
+
+/** A surface function may return any material that a law names. */
+function withEveryMaterial({ pairs }: InstallState, present: Present): Present {
+  const all: Present = new Map(present);
+  for (let id = NO_MATERIAL; id < pairs.names.length; id++) {
+    if (!pairs.blends.has(id)) all.set(id, { colliders: 2, moving: 1 });
+  }
+  return all;
 }
 
 /** Visits the pairs of materials that can touch. */
@@ -92,7 +114,7 @@ function eachPair(
       const { colliders, moving } = present.get(a) as Material;
       const other = present.get(b) as Material;
       if (b < a || moving + other.moving === 0 || (a === b && colliders < 2)) continue;
-      act(a, b, findPair(install.pairs, a, b).law);
+      act(a, b, withoutRestingSurfaces(findPair(install.pairs, a, b).law));
     }
   }
 }
@@ -120,7 +142,12 @@ function preferMoving(present: Present, a: number, b: number): number {
 }
 
 /** Coefficients of the materials that are not replaced. Adds those that cannot be expressed to `kinds`. */
-function writeTable(install: InstallState, present: Present, kinds: Map<number, Kind>): Map<number, [number, number]> {
+function writeTable(
+  install: InstallState,
+  present: Present,
+  kinds: Map<number, Kind>,
+  hasSurfaces: boolean,
+): Map<number, [number, number]> {
   const result = new Map<number, [number, number]>();
   if (install.colliderLaw) return result;
   for (;;) {
@@ -133,7 +160,7 @@ function writeTable(install: InstallState, present: Present, kinds: Map<number, 
       mu[i][j] = restMu(law);
       mu[j][i] = mu[i][j];
     });
-    const table: Representation = representTable(mu, kinds.size === 0);
+    const table: Representation = representTable(mu, kinds.size === 0 && !hasSurfaces);
     if (table.wrong.length > 0) {
       const [a, b] = table.wrong[0];
       kinds.set(withFewerColliders(present, materials[a], materials[b]), REPLACED);
@@ -153,13 +180,14 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
   table.capped = 0;
   table.allDynamicAcquired = true;
   const replacedRule = install.hasExcluded ? MAX : MULTIPLY;
-  const hasReplaced = [...kinds.values()].includes(REPLACED);
+  const hasReplaced = install.surfaces.byShape.size > 0 || [...kinds.values()].includes(REPLACED);
   for (const record of table.byHandle.values()) {
     if (record.isExcluded) continue;
     readUserFriction(install, record);
     const before = record.kind;
-    if (record.material !== NO_MATERIAL || install.colliderLaw) record.isUserSet = false;
+    if (record.material !== NO_MATERIAL || install.colliderLaw || record.surface) record.isUserSet = false;
     record.kind = record.isUserSet ? NATIVE : (kinds.get(record.material) ?? NATIVE);
+    if (record.surface) record.kind = REPLACED;
     // The user's Max would win over our 0.
     if (install.colliderLaw && hasReplaced && (record.rule as number) === MAX) record.kind = REPLACED;
     const [rest, rule] = (record.isUserSet ? undefined : native.get(record.material)) ?? [record.friction, record.rule];
@@ -167,6 +195,7 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
     const wantedRule = record.kind === REPLACED ? replacedRule : rule;
     // An acquired collider keeps its current coefficient if its rest coefficient is unchanged.
     if (before !== record.kind) install.joints.stale = true;
+    if (before === NATIVE && record.kind === REPLACED && install.hasStepped) wakeNeighbours(install, record);
     if (before !== record.kind || record.restFriction !== wanted || record.restRule !== wantedRule) {
       record.restFriction = wanted;
       record.restRule = wantedRule;
@@ -185,6 +214,16 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
   table.acquired.sort(byKey);
   markFullyAcquired(install);
   if (install.joints.stale) removeAllJoints(install);
+}
+
+/** A belt that starts takes sleeping bodies along. */
+function wakeNeighbours({ world, colliders }: InstallState, record: ColliderRecord): void {
+  const bodies = [parentOf(record.collider)];
+  world.narrowPhase.raw.contact_pairs_with(record.handle, (handle: number) => {
+    const other = colliders.byHandle.get(handle);
+    if (other) bodies.push(parentOf(other.collider));
+  });
+  for (const body of bodies) if (body?.isDynamic() && body.isSleeping()) body.wakeUp();
 }
 
 /** Marks bodies whose colliders are all acquired: all their contacts are read. */
@@ -220,32 +259,46 @@ function swapLaws(install: InstallState): void {
     const a = colliderA(install, i);
     const b = colliderB(install, i);
     if (!a || !b) continue;
-    const { law, materialA } = findPair(laws, a.material, b.material);
+    const materialOfA = a.surface ? patches.material[2 * i] : a.material;
+    const materialOfB = b.surface ? patches.material[2 * i + 1] : b.material;
+    patches.material[2 * i] = materialOfA;
+    patches.material[2 * i + 1] = materialOfB;
+    const { law, materialA } = findPair(laws, materialOfA, materialOfB);
     if (law === patches.law[i] || law.stateSize > patches.stateStride) continue;
+    // Laws of mixtures are made again from the same parts: they keep their memory.
+    const isBlend = laws.blends.has(materialOfA) || laws.blends.has(materialOfB);
+    const isSame = isBlend && law.name === patches.law[i].name && law.stateSize === patches.law[i].stateSize;
     patches.law[i] = law;
     predicted.isReady = false;
-    patches.flipped[i] = materialA === b.material && materialA !== a.material ? 1 : 0;
-    patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
+    patches.flipped[i] = materialA === materialOfB && materialA !== materialOfA ? 1 : 0;
+    if (!isSame) patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
   }
 }
 
 /** The law of every pair as it acts: laws with an inner circle get a spring. */
-function lawsInUse(install: InstallState, present: Present, kinds: Map<number, Kind>): MaterialPairs {
+function lawsInUse(install: InstallState, present: Present, all: Present, kinds: Map<number, Kind>): MaterialPairs {
   const { pairs } = install;
   const laws: MaterialPairs['pairLaws'] = new Map();
   install.minRestMu = Number.POSITIVE_INFINITY;
   install.restSpeed = Number.POSITIVE_INFINITY;
   install.hasMemory = false;
-  eachPair(install, present, (a, b) => {
-    const { law, materialA } = findPair(pairs, a, b);
+  install.hasAdhesion = false;
+  eachPair(install, all, (a, b, law) => {
+    const { materialA } = findPair(pairs, a, b);
     // With `fromColliders`, every acquired collider is replaced.
-    const isReplaced = install.colliderLaw !== null || kinds.get(a) === REPLACED || kinds.get(b) === REPLACED;
-    if (isReplaced || exceedsCoulomb(law) || law.commit || law.extraRows || law.extraTorsion) install.hasMemory = true;
+    const isReplaced =
+      install.colliderLaw !== null ||
+      kinds.get(a) === REPLACED ||
+      kinds.get(b) === REPLACED ||
+      !(present.has(a) && present.has(b));
+    if (law.adhesion) install.hasAdhesion = true;
+    if (isReplaced || law.adhesion || exceedsCoulomb(law) || law.commit || law.extraRows || law.extraTorsion)
+      install.hasMemory = true;
     if (!isReplaced || (law.commit && law.mu)) {
       install.minRestMu = Math.min(install.minRestMu, restMu(law));
       install.restSpeed = Math.min(install.restSpeed, law.restSpeed ?? Number.POSITIVE_INFINITY);
     }
     laws.set(pairKey(a, b), { law: !isReplaced && hasInnerCircle(law) ? withSpring(law) : law, materialA });
   });
-  return { ...pairs, pairLaws: laws, combinedLaws: new Map() };
+  return withPairLaws(pairs, laws);
 }

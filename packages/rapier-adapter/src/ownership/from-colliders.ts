@@ -1,7 +1,7 @@
 import { coulomb, type FrictionLaw, SHAPE_STRIDE } from '@stiction/friction-core';
 import { makeLaw } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
-import type { ColliderRecord, ColliderTable } from './collider-table.js';
+import { type ColliderRecord, type ColliderTable, noteFriction } from './collider-table.js';
 import { NATIVE } from './law-kind.js';
 import { combined } from './represent.js';
 
@@ -44,24 +44,19 @@ export function watchCoefficients(install: InstallState): () => void {
     const record = install.colliders.byHandle.get(handle);
     return record && record.kind !== NATIVE && !install.isWriting ? record : undefined;
   };
-  const noteChange = (handle: number) => {
-    if (install.isWriting) return;
-    install.colliders.changed.add(handle);
-    install.colliders.undecided = true;
-  };
   set.coFriction = (handle) => acquired(handle)?.friction ?? coFriction.call(set, handle);
   set.coFrictionCombineRule = (handle) => acquired(handle)?.rule ?? coFrictionCombineRule.call(set, handle);
   set.coSetFriction = (handle, friction) => {
     const record = acquired(handle);
     if (record) record.friction = Math.fround(friction);
     else coSetFriction.call(set, handle, friction);
-    noteChange(handle);
+    noteFriction(install, handle);
   };
   set.coSetFrictionCombineRule = (handle, rule) => {
     const record = acquired(handle);
     if (record) record.rule = rule;
     else coSetFrictionCombineRule.call(set, handle, rule);
-    noteChange(handle);
+    noteFriction(install, handle);
   };
   return () => {
     for (const name of ['coFriction', 'coFrictionCombineRule', 'coSetFriction', 'coSetFrictionCombineRule']) {

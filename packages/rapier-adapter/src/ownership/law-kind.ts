@@ -1,4 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
+import { withoutRestingSurfaces } from '@stiction/friction-core/adapter';
 
 /** How a law, and the colliders that use it, are handled. */
 export const NATIVE = 0;
@@ -9,7 +10,8 @@ export const REPLACED = 2;
 
 export type Kind = typeof NATIVE | typeof CORRECTED | typeof REPLACED;
 
-export function kindOf(law: FrictionLaw): Kind {
+export function kindOf(given: FrictionLaw): Kind {
+  const law = withoutRestingSurfaces(given);
   if (law.coulombMatch === 'always') return NATIVE;
   return law.coulombMatch === 'sticking' || law.innerMu !== undefined ? CORRECTED : REPLACED;
 }

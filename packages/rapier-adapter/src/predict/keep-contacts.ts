@@ -28,14 +28,13 @@ export function chooseKept(install: InstallState): void {
 
 /** True if a body keeps its contacts in this step. Bodies that contacts cannot move always do. */
 export function isKept({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
-  if (table.type[slot] !== DYNAMIC || slot === 0) return true;
+  if (table.type[slot] !== DYNAMIC) return true;
   return table.keptStep[slot] === stepIndex && table.unkeptNeighbourStep[slot] !== stepIndex;
 }
 
 function movesAsPredicted(install: InstallState, slot: number): boolean {
   const { bodies: table, stepIndex, reading, lengthUnit } = install;
-  if (slot === 0 || table.type[slot] !== DYNAMIC) return true;
-  if (table.keptStep[slot] === stepIndex) return true;
+  if (table.type[slot] !== DYNAMIC || table.keptStep[slot] === stepIndex) return true;
   if (table.predictedStep[slot] !== stepIndex || !isAwake(install, slot)) return false;
   if (!readVelocity(install, slot)) return false;
   const { velocity: v, invMass: m, invInertia: j } = table.bodies;
@@ -81,9 +80,7 @@ function addPatch(install: InstallState, i: number): void {
   const { pose } = table.bodies;
   const a = patches.bodyA[i];
   const b = patches.bodyB[i];
-  const one = colliderA(install, i);
-  const other = colliderB(install, i);
-  if (!one || !other) return;
+  if (!colliderA(install, i) || !colliderB(install, i)) return;
   const shareA = table.type[a] !== DYNAMIC ? 0 : table.type[b] !== DYNAMIC ? 1 : 0.5;
   const { vector, other: point } = scratch;
   for (let q = patches.firstPoint[i]; q < patches.firstPoint[i] + patches.points[i]; q++) {
@@ -91,8 +88,7 @@ function addPatch(install: InstallState, i: number): void {
     contacts.body[2 * c] = a;
     contacts.body[2 * c + 1] = b;
     for (let e = 0; e < 4; e++) contacts.key[4 * c + e] = patches.key[4 * i + e];
-    contacts.material[2 * c] = one.material;
-    contacts.material[2 * c + 1] = other.material;
+    for (let e = 0; e < 2; e++) contacts.material[2 * c + e] = patches.material[2 * i + e];
     movePoint(pose, 7 * a, patches.pointLocalA, 3 * q, vector, 0);
     movePoint(pose, 7 * b, patches.pointLocalB, 3 * q, point, 0);
     for (let e = 0; e < 3; e++) {

@@ -7,33 +7,22 @@ import { prepareNormals, ROW, respondToFriction, setNormalTargets, solveNormals 
 import { dropSupport, prepareSupport, SUPPORT_NUMBERS } from './support.js';
 
 /** The patches that are predicted in this step, and buffers to solve them. */
-export interface Predicted {
-  count: number;
-  index: Int32Array;
-  /** True if rows and blocks are up to date: the patches were kept in the last step. */
-  isReady: boolean;
-  /** Per contact point: its normal row, see `normal-rows.ts`. */
-  row: Float64Array;
-  /** Per body: number of changes above the tolerance. Per patch: the sum for its bodies when it was last solved. */
-  changes: Int32Array;
-  saw: Int32Array;
-  changed: Float64Array;
-  support: Float64Array;
-  /** Change of the world's gravity since the last step [m/s²]; a force and torque. */
-  gravityChange: Float64Array;
-  force: Float64Array;
-}
+export type Predicted = ReturnType<typeof createPredicted>;
 
-export function createPredicted(): Predicted {
+export function createPredicted() {
   return {
     count: 0,
-    isReady: false,
     index: new Int32Array(0),
+    /** True if rows and blocks are up to date: the patches were kept in the last step. */
+    isReady: false,
+    /** Per contact point: its normal row, see `normal-rows.ts`. */
     row: new Float64Array(0),
+    /** Per body: number of changes above the tolerance. Per patch: the sum for its bodies when it was last solved. */
     changes: new Int32Array(0),
     saw: new Int32Array(0),
     changed: new Float64Array(3),
     support: new Float64Array(SUPPORT_NUMBERS),
+    /** Change of the world's gravity since the last step [m/s²]; a force and torque. */
     gravityChange: new Float64Array(3),
     force: new Float64Array(6),
   };

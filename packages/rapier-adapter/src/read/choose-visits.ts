@@ -17,7 +17,7 @@ export function chooseVisits(install: InstallState): void {
   reading.anyAwake = false;
   for (const record of colliders.acquired) {
     const { slot } = record;
-    const isFree = slot !== 0 && table.type[slot] === DYNAMIC;
+    const isFree = table.type[slot] === DYNAMIC;
     // Contacts of an immovable collider are read through the dynamic ones, if all of those are acquired.
     if (isFree ? !isAwake(install, slot) : record.kind === CORRECTED && colliders.allDynamicAcquired) continue;
     if (!readVelocity(install, slot)) readBody(install, slot);
@@ -122,7 +122,7 @@ function isSlowAgainst(install: InstallState, slot: number, other: number): bool
   let p = v[b + 3];
   let q = v[b + 4];
   let r = v[b + 5];
-  if (other !== 0 && table.type[other] !== FIXED) {
+  if (table.type[other] !== FIXED) {
     locate(install, slot);
     locate(install, other);
     const { centre } = table;

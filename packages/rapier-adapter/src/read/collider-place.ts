@@ -1,3 +1,5 @@
+import type { Rotation, Vector } from '@dimforge/rapier3d-compat';
+import { writeVector } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 
@@ -12,14 +14,19 @@ export function placeCollider(install: InstallState, owned: ColliderRecord): voi
   const centre = body?.localCom();
   const t = (body && collider.translationWrtParent()) ?? collider.translation();
   const q = (body && collider.rotationWrtParent()) ?? collider.rotation();
-  localPose[0] = t.x - (centre?.x ?? 0);
-  localPose[1] = t.y - (centre?.y ?? 0);
-  localPose[2] = t.z - (centre?.z ?? 0);
-  localPose[3] = q.x;
-  localPose[4] = q.y;
-  localPose[5] = q.z;
-  localPose[6] = q.w;
+  writePose(localPose, t, q);
+  if (centre) {
+    localPose[0] -= centre.x;
+    localPose[1] -= centre.y;
+    localPose[2] -= centre.z;
+  }
   readCap(owned);
+}
+
+export function writePose(pose: Float64Array, position: Vector, rotation: Rotation): void {
+  writeVector(pose, 0, position);
+  writeVector(pose, 3, rotation);
+  pose[6] = rotation.w;
 }
 
 /** ShapeType. */

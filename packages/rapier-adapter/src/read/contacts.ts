@@ -1,23 +1,41 @@
-import type { RigidBody } from '@dimforge/rapier3d-compat';
-import type { ContactView } from '@stiction/friction-core';
-import { createContactView, fillContactView, type PatchStore } from '@stiction/friction-core/adapter';
+import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
+import type { ContactsOptions, ContactView } from '@stiction/friction-core';
+import { createContactView, type PatchStore } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import { readView } from './read-view.js';
 
+type Unknown = 'frictionForce' | 'torsion' | 'power' | 'approachSpeed';
+
 /** One contact patch. The object and its vectors are reused from patch to patch: copy what you keep. */
-export interface RapierContact extends Omit<ContactView<RigidBody | null>, 'frictionForce' | 'torsion'> {
+export interface RapierContact extends Omit<ContactView<RigidBody | null>, Unknown> {
+  colliderA: Collider;
+  colliderB: Collider;
   /** Friction force on B, world vector [N]; null if Rapier's friction holds the patch and does not report its force. */
   frictionForce: Float64Array | null;
   /** Friction moment on B about the normal [N m]; null as above. */
   torsion: number | null;
+  /** Power that friction dissipates [W]; null if force or torsion is. */
+  power: number | null;
+  /** Closing speed along the normal at the start of the step [m/s]; null if it was not read: see `contacts`. */
+  approachSpeed: number | null;
   /** False if Rapier computes the friction of this pair. */
   acquired: boolean;
 }
 
-/** Patches of the last step: those that it handled, then resting ones, and native ones if requested. */
-export function* listContacts(install: InstallState, native: boolean): Generator<RapierContact, undefined> {
+/** Options of `contacts`. */
+export interface RapierContactsOptions extends ContactsOptions {
+  /** Also lists pairs whose friction Rapier computes. @default false */
+  native?: boolean;
+}
+
+/** Patches of the last step: those that it handled, then resting ones, and native and sleeping ones if requested. */
+export function* listContacts(
+  install: InstallState,
+  native: boolean,
+  sleeping: boolean,
+): Generator<RapierContact, undefined> {
   const { store, bodies: table } = install;
-  readView(install, native);
+  readView(install, native, sleeping);
   const view = createContactView<RigidBody | null>();
   const forces = view.frictionForce;
   const contact = view as unknown as RapierContact;
@@ -27,9 +45,10 @@ export function* listContacts(install: InstallState, native: boolean): Generator
     // A step taken inside the loop would have refilled the buffers.
     for (let i = 0; from.current === patches && i < patches.count && patches.bodyB[i] < table.bodies.count; i++) {
       view.frictionForce = forces;
-      if (!fillContactView(view, patches, i, perSecond, install.bodyAt)) continue;
+      if (!install.fillView(view, patches, i, perSecond)) continue;
       hideUnknown(contact);
       contact.acquired = from === store || install.view.acquired[i] === 1;
+      contact.sleeping = from !== store && install.view.sleeping[i] === 1;
       yield contact;
     }
   }
@@ -39,4 +58,6 @@ export function* listContacts(install: InstallState, native: boolean): Generator
 export function hideUnknown(contact: RapierContact): void {
   if (Number.isNaN(contact.frictionForce?.[0])) contact.frictionForce = null;
   if (Number.isNaN(contact.torsion)) contact.torsion = null;
+  if (Number.isNaN(contact.power)) contact.power = null;
+  if (Number.isNaN(contact.approachSpeed)) contact.approachSpeed = null;
 }

@@ -1,4 +1,5 @@
 import { addImpulse, type ContactBuffer, ensureCapacity } from '@stiction/friction-core/adapter';
+import { getUserForce } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from './body-table.js';
 import { solvePairLoads } from './pair-loads.js';
@@ -48,14 +49,13 @@ const TOLERANCE = 1e-4;
 
 /** Starts the residual of a body: the change of its velocity that contacts must explain. */
 function beginResidual(install: InstallState, slot: number, dt: number): void {
-  const { bodies: table, gravity, stepIndex, reading: r, engine, scratch, movedByUser } = install;
+  const { bodies: table, gravity, stepIndex, reading: r, engine, movedByUser } = install;
   if (table.type[slot] !== DYNAMIC || !table.body[slot]) return;
   r.pairsOf[slot]++;
   if (r.pairsOf[slot] > 1) return;
   const at = 6 * slot;
   const handle = table.handle[slot];
   const { velocity, invMass } = table.bodies;
-  const { out } = scratch;
   // A body that was skipped before the step was slow.
   const entered = table.entryStep[slot] === stepIndex;
   const linear = 1 + dt * engine.bodies.rbLinearDamping(handle);
@@ -68,10 +68,7 @@ function beginResidual(install: InstallState, slot: number, dt: number): void {
     }
   const scale = dt * engine.bodies.rbGravityScale(handle);
   for (let e = 0; e < 3; e++) if (invMass[3 * slot + e] > 0) r.residual[at + e] -= scale * gravity[e];
-  engine.bodies.rbUserForce(handle, out);
-  for (let e = 0; e < 3; e++) r.row[e] = out[e];
-  engine.bodies.rbUserTorque(handle, out);
-  for (let e = 0; e < 3; e++) r.row[3 + e] = out[e];
+  getUserForce(install, slot, r.row, 0);
   addImpulse(table.bodies, slot, r.row, 0, -dt, r.residual);
   if (entered) addImpulse(table.bodies, slot, table.knownImpulse, at, -1, r.residual);
 }

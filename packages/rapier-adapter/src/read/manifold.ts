@@ -3,7 +3,7 @@ import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { DYNAMIC } from './body-table.js';
-import { placeCollider } from './collider-place.js';
+import { placeCollider, writePose } from './collider-place.js';
 import type { Reading } from './reading.js';
 
 /** Reads the positions of a manifold's contacts, and which of them were solved, into `Reading`. */
@@ -34,7 +34,7 @@ export function readManifold(
     if (all || onFirst) toBody(install, first, partA, manifold.contact_local_p1(k, out), r.localA, 3 * k);
     if (all || onSecond) toBody(install, second, partB, manifold.contact_local_p2(k, out), r.localB, 3 * k);
   }
-  if (all) findSolved(install, manifold, first, second, count, solved);
+  if (all) findSolved(install, manifold, first.slot, second.slot, solved, count);
   for (let k = 0; k < count; k++) {
     if (first.isRound) undoRotation(install, first.slot, r.localA, 3 * k);
     if (second.isRound) undoRotation(install, second.slot, r.localB, 3 * k);
@@ -74,18 +74,18 @@ function locate(install: InstallState, a: number, b: number, onFirst: boolean, o
 function findSolved(
   install: InstallState,
   manifold: RawManifold,
-  first: ColliderRecord,
-  second: ColliderRecord,
-  count: number,
+  a: number,
+  b: number,
   solved: number,
+  count: number,
 ): void {
   const { reading: r, scratch } = install;
   const { pose } = install.bodies.bodies;
   r.middle = ensureCapacity(r.middle, 3 * count);
   for (let k = 0; k < count; k++) {
     r.solved[k] = 0;
-    movePoint(pose, 7 * first.slot, r.localA, 3 * k, scratch.vector, 0);
-    movePoint(pose, 7 * second.slot, r.localB, 3 * k, scratch.other, 0);
+    movePoint(pose, 7 * a, r.localA, 3 * k, scratch.vector, 0);
+    movePoint(pose, 7 * b, r.localB, 3 * k, scratch.other, 0);
     for (let e = 0; e < 3; e++) r.middle[3 * k + e] = 0.5 * (scratch.vector[e] + scratch.other[e]);
   }
   for (let i = 0; i < solved; i++) {
@@ -139,13 +139,7 @@ function movePart(
   const t = parts.positions[part];
   const q = parts.rotations[part];
   if (!t || !q) return;
-  place[0] = t.x;
-  place[1] = t.y;
-  place[2] = t.z;
-  place[3] = q.x;
-  place[4] = q.y;
-  place[5] = q.z;
-  place[6] = q.w;
+  writePose(place, t, q);
   movePoint(place, 0, x, at, x, at);
 }
 

@@ -12,37 +12,22 @@
  * At the minimum the wrench A⁻¹u is explained up to ε D w, as far as pushing and friction can. The loads of a face vary linearly, like a pressure, so
  * they do not depend on how the engine splits it into points. Newton steps are halved if φ would rise.
  */
-export interface PairLoads {
-  /** Per contact: position relative to the origin, and j. */
-  place: Float64Array;
-  j: Float64Array;
-  /** A and u, set by the caller. */
-  A: Float64Array;
-  u: Float64Array;
-  /** Results: impulses, and the total wrench including friction. */
-  lambda: Float64Array;
-  wrench: Float64Array;
-  /** κ Σ tᵀt, and with ε D; the Hessian; A⁻¹u; w, the trial, the step, the gradient. */
-  along: Float64Array;
-  base: Float64Array;
-  hessian: Float64Array;
-  target: Float64Array;
-  w: Float64Array;
-  trial: Float64Array;
-  step: Float64Array;
-  gradient: Float64Array;
-}
+export type PairLoads = ReturnType<typeof createPairLoads>;
 
-export function createPairLoads(): PairLoads {
+export function createPairLoads() {
   const six = (): Float64Array => new Float64Array(6);
   const matrix = (): Float64Array => new Float64Array(36);
   return {
+    /** Per contact: position relative to the origin, and j. */
     place: new Float64Array(0),
     j: new Float64Array(0),
+    /** A and u, set by the caller. */
     A: matrix(),
     u: six(),
+    /** Results: impulses, and the total wrench including friction. */
     lambda: new Float64Array(0),
     wrench: six(),
+    /** κ Σ tᵀt, and with ε D; the Hessian; A⁻¹u; w, the trial, the step, the gradient. */
     along: matrix(),
     base: matrix(),
     hessian: matrix(),

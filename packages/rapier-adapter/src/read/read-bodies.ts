@@ -41,7 +41,7 @@ export function readEntry(install: InstallState, slot: number): void {
   table.entryStep[slot] = stepIndex;
   table.normalLoad[slot] = 0;
   table.knownImpulse.fill(0, 6 * slot, 6 * slot + 6);
-  if (slot === 0 || table.type[slot] === FIXED) return;
+  if (table.type[slot] === FIXED) return;
   getVelocity(install, slot, table.bodies.velocity);
   for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entryVelocity[e] = table.bodies.velocity[e];
 }

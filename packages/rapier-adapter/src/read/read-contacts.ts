@@ -2,13 +2,11 @@ import { ensureCapacity, pushContact } from '@stiction/friction-core/adapter';
 import { REACH } from '../constants.js';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
-
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { NATIVE } from '../ownership/law-kind.js';
 import { chooseKept } from '../predict/keep-contacts.js';
 import { DYNAMIC } from './body-table.js';
 import { chooseVisits, isWorthReading, listPartners } from './choose-visits.js';
-
 import { readManifold } from './manifold.js';
 import { readBody, readVelocity } from './read-bodies.js';
 import { createWrapperPool, type WrapperPool } from './wrapper-pool.js';
@@ -43,12 +41,12 @@ function readPartner(install: InstallState, mine: ColliderRecord, other: Collide
   if (other.visitedStep === stepIndex && other.key < mine.key) return;
   const a = mine.slot;
   const b = other.slot;
-  const isFreeA = table.type[a] === DYNAMIC && a !== 0;
+  const isFreeA = table.type[a] === DYNAMIC;
   if (b !== 0 && table.velocityStep[b] !== stepIndex) readVelocity(install, b);
-  const isFreeB = table.type[b] === DYNAMIC && b !== 0;
+  const isFreeB = table.type[b] === DYNAMIC;
   if (!isFreeA && !isFreeB) return;
   // A pair of an immovable collider is read for the sake of the other one.
-  if (!isFreeA && !(other.visitedStep === stepIndex) && !isWorthReading(install, mine, b)) return;
+  if (!isFreeA && other.visitedStep !== stepIndex && !isWorthReading(install, mine, b)) return;
   reading.anyAwake = true;
   if (!isFreeA) table.visitedStep[b] = stepIndex;
   if (!readBody(install, a) || !readBody(install, b)) {
@@ -100,8 +98,12 @@ function addManifold(
   const solved = hidden ? count : manifold.num_solver_contacts();
   if (solved === 0) return;
   readManifold(install, manifold, first, second, count, solved);
+  r.parts[0] = first.surface ? manifold.subshape1() : 0;
+  r.parts[1] = second.surface ? manifold.subshape2() : 0;
   const reach = REACH * install.lengthUnit;
+  if (install.hasAdhesion) r.gap = ensureCapacity(r.gap, count);
   for (let k = 0; k < count; k++) {
+    if (install.hasAdhesion) r.gap[k] = manifold.contact_dist(k);
     if (hidden) {
       r.solved[k] = manifold.contact_dist(k) < reach ? 1 : 0;
       r.impulse[k] = 0;
@@ -140,7 +142,7 @@ function addContacts(
       continue;
     }
     const c = pushContact(contacts);
-    const { body, key, material, normal, position } = contacts;
+    const { body, key, material, part, normal, position } = contacts;
     body[2 * c] = first.slot;
     body[2 * c + 1] = second.slot;
     key[4 * c] = bodyKey[first.slot];
@@ -149,13 +151,15 @@ function addContacts(
     key[4 * c + 3] = second.key;
     material[2 * c] = first.material;
     material[2 * c + 1] = second.material;
+    part[2 * c] = isInOrder ? r.parts[0] : r.parts[1];
+    part[2 * c + 1] = isInOrder ? r.parts[1] : r.parts[0];
     normal[3 * c] = nx;
     normal[3 * c + 1] = ny;
     normal[3 * c + 2] = nz;
     position[3 * c] = x;
     position[3 * c + 1] = y;
     position[3 * c + 2] = z;
-    contacts.gap[c] = 0;
+    contacts.gap[c] = install.hasAdhesion ? r.gap[k] : 0;
     contacts.slop[c] = 0;
     // Marks estimated loads; restitution is the engine's.
     contacts.restitution[c] = hidden ? 1 : 0;

@@ -17,6 +17,7 @@ import { isAwake } from './choose-visits.js';
 import { estimateLoads } from './estimate-loads.js';
 import { readBody, readVelocity } from './read-bodies.js';
 import { readPair } from './read-contacts.js';
+import { readSurfaces } from './read-surfaces.js';
 import { roundCaps } from './round-caps.js';
 
 /**
@@ -25,58 +26,84 @@ import { roundCaps } from './round-caps.js';
  */
 export interface View {
   store: PatchStore;
-  /** Per patch: 1 if one of its colliders is acquired. */
+  /** Per patch: 1 if one of its colliders is acquired; 1 if both bodies sleep or cannot move. */
   acquired: Uint8Array;
-  /** The step after which it was read, and whether with native pairs. */
+  sleeping: Uint8Array;
+  /** The step after which it was read, and whether with native pairs and with sleeping ones. */
   step: number;
   native: boolean;
+  withSleeping: boolean;
   /** The step after which friction of the step's own patches was filled in: see `fillSliding`. */
   filled: number;
   /** The last step after which somebody read contacts: see `readEntries`. */
   asked: number;
   /** Pairs of the step's own patches, and pairs already visited. */
   known: Set<number>;
-  onPair: (handle: number) => void;
 }
 
 export function createView(): View {
   return {
     store: createPatchStore(),
     acquired: new Uint8Array(0),
+    sleeping: new Uint8Array(0),
     step: -1,
     native: false,
+    withSleeping: false,
     asked: -1,
     filled: -1,
     known: new Set(),
-    onPair: () => {},
   };
 }
 
-export function readView(install: InstallState, native: boolean): void {
-  const { view, store, colliders, bodies: table, stepIndex } = install;
+/** Reads the pairs that the step has not read; with `sleeping`, also those of sleeping bodies. */
+export function readView(install: InstallState, native: boolean, sleeping = false): void {
+  const { view, store, colliders, stepIndex } = install;
   view.asked = stepIndex;
   if (install.dt > 0) fillSliding(install);
-  if (!(install.dt > 0) || (view.step === stepIndex && view.native === native)) return;
+  const isRead = view.step === stepIndex && view.native === native && view.withSleeping === sleeping;
+  if (!(install.dt > 0) || isRead) return;
   syncColliders(install);
   view.step = stepIndex;
   view.native = native;
+  view.withSleeping = sleeping;
+  readPairs(install, view, native ? colliders.byHandle.values() : colliders.acquired, sleeping);
+  const patches = view.store.current;
+  // The reading stages write to the install's store.
+  install.store = view.store;
+  try {
+    if (install.engine.countsWarmStart) removeWarmStart(install);
+    view.acquired = ensureCapacity(view.acquired, patches.count);
+    view.sleeping = ensureCapacity(view.sleeping, patches.count);
+    linearizeLaws(patches, install.dt);
+    for (let i = 0; i < patches.count; i++) finishPatch(install, i);
+  } finally {
+    install.store = store;
+  }
+}
+
+/** Reads the pairs of some colliders into the view's store, without those of the step's own patches. */
+export function readPairs(
+  install: InstallState,
+  view: View,
+  records: Iterable<ColliderRecord>,
+  sleeping: boolean,
+): void {
+  const { store, bodies: table } = install;
   view.known.clear();
   const { key, count } = store.current;
-  for (let i = 0; i < count + store.sleepingCount; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
-  // The reading stages write to the install's store.
+  // Remembered patches of sleeping pairs have no loads.
+  const known = sleeping ? count : count + store.sleepingCount;
+  for (let i = 0; i < known; i++) view.known.add(pairNumber(key[4 * i + 1], key[4 * i + 3]));
   install.store = view.store;
   try {
     view.store.contacts.count = 0;
     install.reading.estimatedCount = 0;
-    for (const record of native ? colliders.byHandle.values() : colliders.acquired) listPairs(install, record);
+    const onPair = (handle: number) => meetPair(install, view, handle, sleeping);
+    for (const record of records) listPairs(install, record, onPair);
     estimateLoads(install, install.dt);
     roundCaps(install);
+    readSurfaces(install);
     gatherPatches(view.store, table.bodies, install.laws, install.gatherOptions);
-    if (install.engine.countsWarmStart) removeWarmStart(install);
-    const patches = view.store.current;
-    view.acquired = ensureCapacity(view.acquired, patches.count);
-    linearizeLaws(patches, install.dt);
-    for (let i = 0; i < patches.count; i++) finishPatch(install, i);
   } finally {
     install.store = store;
   }
@@ -90,14 +117,14 @@ export function countPatches(install: InstallState): number {
   return current.count + sleepingCount + (isStepping ? 0 : view.store.current.count);
 }
 
-function listPairs(install: InstallState, record: ColliderRecord): void {
+function listPairs(install: InstallState, record: ColliderRecord, onPair: (handle: number) => void): void {
   if (record.isExcluded || record.isRemoved) return;
   install.reading.visiting = record;
-  install.world.narrowPhase.raw.contact_pairs_with(record.handle, install.view.onPair);
+  install.world.narrowPhase.raw.contact_pairs_with(record.handle, onPair);
 }
 
-export function meetViewPair(install: InstallState, handle: number): void {
-  const { colliders, bodies: table, view, reading } = install;
+function meetPair(install: InstallState, view: View, handle: number, sleeping: boolean): void {
+  const { colliders, bodies: table, reading } = install;
   const mine = reading.visiting as ColliderRecord;
   const other = colliders.byHandle.get(handle);
   if (!other || other.isRemoved || other.isExcluded) return;
@@ -108,12 +135,12 @@ export function meetViewPair(install: InstallState, handle: number): void {
   if (view.known.has(pair)) return;
   view.known.add(pair);
   for (const slot of [a, b]) if (slot !== 0) readVelocity(install, slot);
-  if (!isMoving(install, a) && !isMoving(install, b)) return;
+  if (!sleeping && !isMoving(install, a) && !isMoving(install, b)) return;
   if (readBody(install, a) && readBody(install, b)) readPair(install, mine, other);
 }
 
 function isMoving(install: InstallState, slot: number): boolean {
-  return slot !== 0 && install.bodies.type[slot] === DYNAMIC && isAwake(install, slot);
+  return install.bodies.type[slot] === DYNAMIC && isAwake(install, slot);
 }
 
 function finishPatch(install: InstallState, i: number): void {
@@ -126,8 +153,9 @@ function finishPatch(install: InstallState, i: number): void {
   patches.sliding[i] = 0;
   const one = colliders.byKey.get(key[4 * i + 1]);
   const other = colliders.byKey.get(key[4 * i + 3]);
+  view.sleeping[i] = isMoving(install, patches.bodyA[i]) || isMoving(install, patches.bodyB[i]) ? 0 : 1;
   view.acquired[i] = one?.kind !== NATIVE || other?.kind !== NATIVE ? 1 : 0;
-  for (let e = 0; e < 3; e++) patches.stepImpulse[3 * i + e] = Number.NaN;
+  patches.stepImpulse.fill(Number.NaN, 3 * i, 3 * i + 3);
   estimateFriction(install, i);
 }
 

@@ -1,74 +1,49 @@
 import type { ColliderRecord } from '../ownership/collider-table.js';
-import { createPairLoads, type PairLoads } from './pair-loads.js';
-import { type Caps, createCaps } from './round-caps.js';
+import { createPairLoads } from './pair-loads.js';
+import { createCaps } from './round-caps.js';
 import type { WrapperPool } from './wrapper-pool.js';
 
 /** Buffers of the stage that reads contacts. */
-export interface Reading {
-  /** One per kind of engine object; undefined until a pair has been seen. */
-  pools: WrapperPool[] | undefined;
-  /** Colliders whose pairs are read in this step. */
-  visits: ColliderRecord[];
-  visitCount: number;
-  /** Length of the step [s]. */
-  dt: number;
-  /** Below this speed Rapier's friction needs no help in this step [m/s]. */
-  slowSpeed: number;
-  /** Created once, so that listing pairs creates no closure. */
-  onPartner: (handle: number) => void;
-  onAwake: () => void;
-  /** Clears `allNeighboursRead` if the collider was not read in this step. */
-  onNeighbour: (handle: number) => void;
-  allNeighboursRead: boolean;
-  /** The collider whose neighbours are being listed. */
-  visiting: ColliderRecord | null;
-  /** True if something is awake whose contacts may have to be read. */
-  anyAwake: boolean;
-  /** Of one manifold, three numbers per contact: points in the frames of both bodies, in the world, and midway between the two. */
-  localA: Float64Array;
-  localB: Float64Array;
-  position: Float64Array;
-  middle: Float64Array;
-  impulse: Float64Array;
-  /** 1 if the engine solved the contact. */
-  solved: Uint8Array;
-  normal: Float64Array;
-  place: Float64Array;
-  /** Ranges [first, last) of contacts whose loads the engine does not report. */
-  estimatedRanges: Int32Array;
-  estimatedCount: number;
-  /** For `estimateLoads`: per slot the unexplained velocity and the number of pairs; per pair its wrench; one row; one pair. */
-  residual: Float64Array;
-  pairsOf: Int32Array;
-  wrenches: Float64Array;
-  row: Float64Array;
-  pairLoads: PairLoads;
-  caps: Caps;
-}
+export type Reading = ReturnType<typeof createReading>;
 
-export function createReading(): Reading {
+export function createReading() {
   return {
-    pools: undefined,
-    visits: [],
+    /** One per kind of engine object; undefined until a pair has been seen. */
+    pools: undefined as WrapperPool[] | undefined,
+    /** Colliders whose pairs are read in this step. */
+    visits: [] as ColliderRecord[],
     visitCount: 0,
+    /** Length of the step [s]. */
     dt: 0,
+    /** Below this speed Rapier's friction needs no help in this step [m/s]. */
     slowSpeed: 0,
-    onPartner: nothing,
-    onAwake: nothing,
-    onNeighbour: nothing,
+    /** Set once, so that listing pairs creates no closure. */
+    onPartner: (_handle: number): void => {},
+    onAwake: (): void => {},
+    /** Clears `allNeighboursRead` if the collider was not read in this step. */
+    onNeighbour: (_handle: number): void => {},
     allNeighboursRead: false,
-    visiting: null,
+    /** The collider whose neighbours are being listed. */
+    visiting: null as ColliderRecord | null,
+    /** True if something is awake whose contacts may have to be read. */
     anyAwake: false,
+    /** Of one manifold, three numbers per contact: points in the frames of both bodies, in the world, and midway between the two. */
     localA: new Float64Array(0),
     localB: new Float64Array(0),
     position: new Float64Array(0),
     middle: new Float64Array(0),
     impulse: new Float64Array(0),
+    /** Distance of the surfaces [m]; only for adhesive laws. */
+    gap: new Float64Array(0),
+    /** 1 if the engine solved the contact. */
     solved: new Uint8Array(0),
     normal: new Float64Array(3),
+    parts: new Int32Array(2),
     place: new Float64Array(7),
+    /** Ranges [first, last) of contacts whose loads the engine does not report. */
     estimatedRanges: new Int32Array(0),
     estimatedCount: 0,
+    /** For `estimateLoads`: per slot the unexplained velocity and the number of pairs; per pair its wrench; one row; one pair. */
     residual: new Float64Array(0),
     pairsOf: new Int32Array(0),
     wrenches: new Float64Array(0),
@@ -77,5 +52,3 @@ export function createReading(): Reading {
     caps: createCaps(),
   };
 }
-
-function nothing(): void {}

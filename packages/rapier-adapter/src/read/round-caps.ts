@@ -1,4 +1,12 @@
-import { type ContactBuffer, movePoint, pushContact } from '@stiction/friction-core/adapter';
+import {
+  type ContactBuffer,
+  copyContact,
+  isSameKey,
+  movePoint,
+  pushContact,
+  RIM_COSINES,
+  RIM_POINTS,
+} from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
 import { placeCollider } from './collider-place.js';
@@ -12,30 +20,22 @@ import { placeCollider } from './collider-place.js';
  * Supported all round: every half of the rim has a contact point. Three points are enough, because the engine sometimes drops one corner on
  * flat ground. A cap that overhangs an edge or is about to tip keeps the engine's points.
  */
-const RIM_POINTS = 8;
 /** Largest distance of a rim point from the rim, as a share of the radius. */
 const RIM_TOLERANCE = 0.02;
 /** Smallest cosine between the normals and the axis. */
 const UPRIGHT = 0.999;
 
 /** The caps found in one step. */
-export interface Caps {
-  count: number;
-  /** First and last (exclusive) contact of each cap. */
-  ranges: number[];
-  /** Per cap: centre, two perpendicular radii, total impulse, pressure centre in units of the radius. */
-  discs: number[];
-  /** Scratch: a point, the collider's centre and its axes in the world. */
-  local: Float64Array;
-  centre: Float64Array;
-  axes: Float64Array;
-}
+type Caps = ReturnType<typeof createCaps>;
 
-export function createCaps(): Caps {
+export function createCaps() {
   return {
     count: 0,
-    ranges: [],
-    discs: [],
+    /** First and last (exclusive) contact of each cap. */
+    ranges: [] as number[],
+    /** Per cap: centre, two perpendicular radii, total impulse, pressure centre in units of the radius. */
+    discs: [] as number[],
+    /** Scratch: a point, the collider's centre and its axes in the world. */
     local: new Float64Array(3),
     centre: new Float64Array(3),
     axes: new Float64Array(9),
@@ -70,7 +70,7 @@ export function roundCaps(install: InstallState): void {
 }
 
 function isSamePatch({ key, normal: n }: ContactBuffer, a: number, b: number): boolean {
-  for (let e = 0; e < 4; e++) if (key[4 * a + e] !== key[4 * b + e]) return false;
+  if (!isSameKey(key, 4 * a, key, 4 * b)) return false;
   return n[3 * a] * n[3 * b] + n[3 * a + 1] * n[3 * b + 1] + n[3 * a + 2] * n[3 * b + 2] > UPRIGHT;
 }
 
@@ -199,6 +199,7 @@ function moveContacts(contacts: ContactBuffer, from: number, to: number, target:
   contacts.body.copyWithin(2 * target, 2 * from, 2 * to);
   contacts.key.copyWithin(4 * target, 4 * from, 4 * to);
   contacts.material.copyWithin(2 * target, 2 * from, 2 * to);
+  contacts.part.copyWithin(2 * target, 2 * from, 2 * to);
   contacts.normal.copyWithin(3 * target, 3 * from, 3 * to);
   contacts.position.copyWithin(3 * target, 3 * from, 3 * to);
   contacts.gap.copyWithin(target, from, to);
@@ -209,21 +210,13 @@ function moveContacts(contacts: ContactBuffer, from: number, to: number, target:
 
 /** Writes point p of cap k; everything but position and impulse is copied from contact `like`. */
 function writePoint({ discs }: Caps, contacts: ContactBuffer, like: number, c: number, k: number, p: number): void {
-  moveContacts(contacts, like, like + 1, c);
+  copyContact(contacts, like, c);
   const at = DISC * k;
-  const u = COSINES[p];
-  const v = COSINES[(p + 6) % 8];
+  const u = RIM_COSINES[p];
+  const v = RIM_COSINES[(p + 6) % RIM_POINTS];
   for (let e = 0; e < 3; e++) {
     contacts.position[3 * c + e] = discs[at + e] + u * discs[at + RADIUS_U + e] + v * discs[at + RADIUS_V + e];
   }
   contacts.impulse[c] =
     (discs[at + LOAD] / RIM_POINTS) * (1 + 2 * (discs[at + CENTRE_U] * u + discs[at + CENTRE_V] * v));
-}
-
-/** Cosines of the multiples of 45°. */
-const COSINES = /* @__PURE__ */ cosines();
-
-function cosines(): readonly number[] {
-  const c = Math.SQRT1_2;
-  return [1, c, 0, -c, -1, -c, 0, c];
 }

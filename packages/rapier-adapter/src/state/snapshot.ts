@@ -16,11 +16,14 @@ import {
   readText,
   replacePatches,
   type SnapshotReader,
+  withPairLaws,
   writeNumbers,
   writePatches,
   writeText,
 } from '@stiction/friction-core/adapter';
+import { eachColumn } from '../columns.js';
 import type { InstallState } from '../install/state.js';
+import { readJoints, writeJoints } from '../joint-friction/snapshot.js';
 import {
   createFrictionJoints,
   describeJoint,
@@ -39,7 +42,15 @@ import {
 } from '../ownership/collider-table.js';
 import { ROW } from '../predict/normal-rows.js';
 import { createPredicted, type Predicted } from '../predict/solve-predicted.js';
-import { type BodyTable, createBodyTable, SLOT_BYTES, SLOT_FLOATS, SLOT_INTS, useSlot } from '../read/body-table.js';
+import {
+  BODY_FLOATS,
+  type BodyTable,
+  createBodyTable,
+  SLOT_BYTES,
+  SLOT_FLOATS,
+  SLOT_INTS,
+  useSlot,
+} from '../read/body-table.js';
 import { createPlan, PLAN_BYTES, PLAN_FLOATS, type Plan, reservePlan } from '../step/plan.js';
 import { updateOwnership } from '../step/step.js';
 
@@ -52,19 +63,18 @@ const ENGINE = 'rapier';
 /** Slots without a body: slot 0, and free ones. */
 const NO_BODY = -1;
 
-type Column = Float64Array | Int32Array | Uint8Array;
-
 export function takeSnapshot(install: InstallState): Uint8Array {
   updateOwnership(install);
   const out = beginSnapshot(ENGINE);
   writePatches(out, install.store, lawsOfPatches(install), install.store.current.key);
   out.push(install.dt, install.stepIndex, install.allAsleep ? 1 : 0, install.worldChanged ? 1 : 0, ...install.gravity);
   out.push(install.store.current.count);
-  eachPlanColumn(install.plan, install.store.current.count, (array, count) => writeNumbers(out, array, count));
+  eachPlanColumn(install.plan, install.store.current.count, (array, length) => writeNumbers(out, array, length));
   putBodies(out, install.bodies);
   putColliders(out, install);
   putJoints(out, install.joints);
   putPredicted(out, install);
+  writeJoints(out, install);
   return finishSnapshot(out);
 }
 
@@ -72,7 +82,7 @@ export function takeSnapshot(install: InstallState): Uint8Array {
 export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const { world } = install;
   const reader = openSnapshot(data, ENGINE);
-  const { patches, sleepingCount } = readPatches(reader, lawsOfPatches(install));
+  const { patches, sleepingCount } = readPatches(reader, lawsOfPatches(install), install.pairs);
   const dt = readNumber(reader);
   const stepIndex = readNumber(reader);
   const resting = readNumber(reader) === 1;
@@ -84,6 +94,7 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   const { table, seen } = takeColliders(reader, install);
   const joints = takeJoints(reader, world);
   const predicted = takePredicted(reader, patches);
+  const restoreJoints = readJoints(reader, install);
 
   for (const record of install.colliders.byHandle.values()) {
     if (table.byHandle.has(record.handle) || !record.collider.isValid()) continue;
@@ -103,8 +114,14 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
   replacePatches(install.store, patches, sleepingCount, bodies.bodies);
   Object.assign(install.plan, plan);
   install.bodies = bodies;
+  install.surfaces.byShape.clear();
+  for (const record of table.byHandle.values()) {
+    record.surface = install.colliders.byHandle.get(record.handle)?.surface ?? null;
+    if (record.surface) install.surfaces.byShape.set(record.key, record.surface);
+  }
   Object.assign(install.colliders, table);
   install.joints = joints;
+  restoreJoints();
   install.predicted = predicted;
   install.dt = dt;
   install.stepIndex = stepIndex;
@@ -119,42 +136,36 @@ export function restoreSnapshot(install: InstallState, data: Uint8Array): void {
 function lawsOfPatches({ pairs }: InstallState): MaterialPairs {
   const laws = new Map<number, MaterialPair>();
   let next = 0;
-  const set = [...pairs.pairLaws.values(), ...pairs.combinedLaws.values()];
+  const { pairLaws, wildcardLaws, combinedLaws, lawsWithDefault } = pairs;
+  const set = [pairLaws, wildcardLaws, combinedLaws, lawsWithDefault].flatMap((map) => [...map.values()]);
   for (const pair of set) laws.set(next++, pair);
   for (const pair of [pairs.defaultPair, ...set]) laws.set(next++, { ...pair, law: withSpring(pair.law) });
-  return { ...pairs, pairLaws: laws, combinedLaws: new Map() };
+  return withPairLaws(pairs, laws);
 }
 
-function eachPlanColumn(plan: Plan, patches: number, act: (array: Column, count: number) => void): void {
-  const arrays = plan as unknown as Record<string, Column>;
-  for (const strides of [PLAN_BYTES, PLAN_FLOATS]) {
-    for (const [name, stride] of Object.entries(strides)) act(arrays[name], stride * patches);
-  }
+type Act = Parameters<typeof eachColumn>[3];
+
+function eachPlanColumn(plan: Plan, patches: number, act: Act): void {
+  eachColumn(plan, PLAN_BYTES, patches, act);
+  eachColumn(plan, PLAN_FLOATS, patches, act);
 }
 
 function takePlan(reader: SnapshotReader): Plan {
   const plan = createPlan();
   const count = readIndex(reader);
   reservePlan(plan, count);
-  eachPlanColumn(plan, count, (array, numbers) => readNumbers(reader, array, numbers));
+  eachPlanColumn(plan, count, (array, length) => readNumbers(reader, array, length));
   return plan;
 }
 
-/** Visits every column of the slots, with its length for `slots` of them. */
-function eachSlotColumn(table: BodyTable, slots: number, act: (array: Column, count: number) => void): void {
-  const arrays = table as unknown as Record<string, Column>;
-  for (const strides of [SLOT_INTS, SLOT_BYTES, SLOT_FLOATS]) {
-    for (const [name, stride] of Object.entries(strides)) {
-      // The user's forces are read again after a restore.
-      if (name !== 'handle' && name !== 'isForceKnown') act(arrays[name], stride * slots);
-    }
-  }
-  const { pose, velocity, invMass, invInertia, origin } = table.bodies;
-  act(pose, 7 * slots);
-  act(velocity, 6 * slots);
-  act(invMass, 3 * slots);
-  act(invInertia, 6 * slots);
-  act(origin, 3 * slots);
+function eachSlotColumn(table: BodyTable, slots: number, act: Act): void {
+  // Handles are saved separately. The user's forces are read again after a restore.
+  const { isForceKnown: _isForceKnown, ...bytes } = SLOT_BYTES;
+  const { handle: _handle, ...floats } = SLOT_FLOATS;
+  eachColumn(table, SLOT_INTS, slots, act);
+  eachColumn(table, bytes, slots, act);
+  eachColumn(table, floats, slots, act);
+  eachColumn(table.bodies, BODY_FLOATS, slots, act);
 }
 
 function putBodies(out: number[], table: BodyTable): void {
@@ -162,7 +173,7 @@ function putBodies(out: number[], table: BodyTable): void {
   out.push(slots, table.nextKey);
   for (let slot = 0; slot < slots; slot++) out.push(table.body[slot]?.handle ?? NO_BODY, table.key[slot]);
   for (const list of [table.free, table.nonFinite]) out.push(list.length, ...list);
-  eachSlotColumn(table, slots, (array, count) => writeNumbers(out, array, count));
+  eachSlotColumn(table, slots, (array, length) => writeNumbers(out, array, length));
 }
 
 function takeBodies(reader: SnapshotReader, world: World): BodyTable {
@@ -180,7 +191,7 @@ function takeBodies(reader: SnapshotReader, world: World): BodyTable {
   for (const list of [table.free, table.nonFinite]) {
     for (let count = readIndex(reader); count > 0; count--) list.push(readIndex(reader, slots));
   }
-  eachSlotColumn(table, slots, (array, count) => readNumbers(reader, array, count));
+  eachSlotColumn(table, slots, (array, length) => readNumbers(reader, array, length));
   table.nextKey = nextKey;
   return table;
 }
@@ -193,24 +204,18 @@ function requireThere<T>(what: string, handle: number, found: T | null | undefin
   );
 }
 
+const COLLIDER_SETTINGS = ['slot', 'friction', 'rule', 'written', 'writtenRule', 'restFriction', 'restRule'] as const;
+const COLLIDER_STEPS = ['loadedStep', 'visitedStep', 'fastStep', 'listedStep'] as const;
+
 function putColliders(out: number[], install: InstallState): void {
   const { byHandle, nextKey } = install.colliders;
   out.push(byHandle.size, nextKey);
   for (const r of byHandle.values()) {
-    out.push(r.handle, r.key, r.slot, r.friction, r.rule, r.written, r.writtenRule, r.restFriction, r.restRule, r.kind);
-    out.push(
-      r.isExcluded ? 1 : 0,
-      r.isUserSet ? 1 : 0,
-      r.spinRate,
-      r.rotationSinceRefresh,
-      ...r.refreshedAt,
-      r.loadedStep,
-      r.visitedStep,
-      r.fastStep,
-      r.listedStep,
-      r.userHooks,
-      install.colliders.refreshing.get(r) ?? 0,
-    );
+    out.push(r.handle, r.key);
+    for (const name of COLLIDER_SETTINGS) out.push(r[name]);
+    out.push(r.kind, r.isExcluded ? 1 : 0, r.isUserSet ? 1 : 0, r.spinRate, r.rotationSinceRefresh, ...r.refreshedAt);
+    for (const name of COLLIDER_STEPS) out.push(r[name]);
+    out.push(r.userHooks, install.colliders.refreshing.get(r) ?? 0);
     out.push(r.partners.length, ...r.partners.map(({ key }) => key));
     writeText(out, install.pairs.names[r.material]);
   }
@@ -229,23 +234,14 @@ function takeColliders(
     const handle = readNumber(reader);
     const collider = requireThere('collider', handle, world.getCollider(handle));
     const record = describeCollider(collider, readNumber(reader), false);
-    record.slot = readNumber(reader);
-    record.friction = readNumber(reader);
-    record.rule = readNumber(reader);
-    record.written = readNumber(reader);
-    record.writtenRule = readNumber(reader);
-    record.restFriction = readNumber(reader);
-    record.restRule = readNumber(reader);
+    for (const name of COLLIDER_SETTINGS) record[name] = readNumber(reader);
     record.kind = readIndex(reader, 2) as ColliderRecord['kind'];
     record.isExcluded = readNumber(reader) === 1;
     record.isUserSet = readNumber(reader) === 1;
     record.spinRate = readNumber(reader);
     record.rotationSinceRefresh = readNumber(reader);
     readNumbers(reader, record.refreshedAt, 4);
-    record.loadedStep = readNumber(reader);
-    record.visitedStep = readNumber(reader);
-    record.fastStep = readNumber(reader);
-    record.listedStep = readNumber(reader);
+    for (const name of COLLIDER_STEPS) record[name] = readNumber(reader);
     record.userHooks = readNumber(reader);
     const live = readNumber(reader);
     if (live > 0) table.refreshing.set(record, live);
@@ -270,18 +266,8 @@ function putJoints(out: number[], joints: FrictionJoints): void {
   for (const list of joints.of.values()) {
     for (const joint of list) {
       if (!joint) continue;
-      out.push(
-        joint.handle,
-        joint.keyA,
-        joint.keyB,
-        joint.ordinal,
-        joint.used,
-        joint.seen,
-        joint.elastic,
-        joint.step,
-        ...joint.frame,
-        ...joint.motors,
-      );
+      out.push(joint.handle, joint.keyA, joint.keyB, joint.ordinal);
+      out.push(joint.used, joint.seen, joint.elastic, joint.step, ...joint.frame, ...joint.motors);
     }
   }
 }

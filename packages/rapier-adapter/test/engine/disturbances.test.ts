@@ -5,6 +5,7 @@ import { installFriction } from '../../src/index.js';
 import {
   addBody,
   addBox,
+  createSettledBox,
   createWorld,
   distanceFrom,
   expectHeldAsInStock,
@@ -80,10 +81,7 @@ test('boxes come to rest after bodies and colliders are repeatedly removed and r
 
 test('a box falls freely once the ground under it is removed', () => {
   const angle = 0.3;
-  const world = createWorld(1 / 60, undefined, tilted(angle));
-  const box = addBox(world);
-  const friction = install(world, 0.5);
-  run(friction, world, 1);
+  const { world, box, friction } = createSettledBox(0.5, 1, { gravity: tilted(angle) });
   world.removeCollider(world.getCollider(0), true);
   run(friction, world, 0.5);
   expect(box.linvel().x).toBeCloseTo(0.5 * G * Math.sin(angle), 3);
@@ -92,10 +90,7 @@ test('a box falls freely once the ground under it is removed', () => {
 });
 
 test('a body lifted off a slope has no friction left', () => {
-  const world = createWorld(1 / 60, undefined, tilted(0.3));
-  const box = addBox(world);
-  const friction = install(world, 0.5);
-  run(friction, world, 1);
+  const { world, box, friction } = createSettledBox(0.5, 1, { gravity: tilted(0.3) });
   box.setTranslation({ x: 0, y: 0, z: 5 }, true);
   run(friction, world, 0.5);
   expect(box.linvel().x).toBeCloseTo(0.5 * G * Math.sin(0.3), 3);
@@ -103,10 +98,7 @@ test('a body lifted off a slope has no friction left', () => {
 });
 
 test('a step of length 0 changes nothing and is not counted', () => {
-  const world = createWorld(1 / 60, undefined, tilted(0.3));
-  const box = addBox(world);
-  const friction = install(world, 0.5);
-  run(friction, world, 0.5);
+  const { world, box, friction } = createSettledBox(0.5, 0.5, { gravity: tilted(0.3) });
   const start = box.translation();
   const { steps } = friction.report;
   world.timestep = 0;

@@ -2,22 +2,12 @@ import type { Collider, RigidBody, World } from '@dimforge/rapier3d-compat';
 import { bristle, coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
-import { addBox, boxShape, createWorld, G, RAPIER, run, slab } from './support.js';
+import { addBox, boxShape, createWorld, measureMu, RAPIER, run, slab } from './support.js';
 
 const { Average, Min, Multiply, Max } = RAPIER.CoefficientCombineRule;
 
 function groundOf(world: World): Collider {
   return world.getCollider(0);
-}
-
-/** Coefficient of a sliding box, from its deceleration. */
-function measureMu(stepper: { step(): void }, world: World, box: RigidBody): number {
-  run(stepper, world, 0.3);
-  box.setLinvel({ x: 4, y: 0, z: 0 }, true);
-  run(stepper, world, 0.05);
-  const before = box.linvel().x;
-  run(stepper, world, 0.1);
-  return (before - box.linvel().x) / (0.1 * G);
 }
 
 describe('fromColliders', () => {

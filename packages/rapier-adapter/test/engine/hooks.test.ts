@@ -59,10 +59,8 @@ describe('inside a hook', () => {
         messages.push((error as Error).message);
       }
     }
-    expect(messages.slice(-2)).toEqual([
-      "step: Rapier's own step has failed, and the world cannot be used any more",
-      'step: Rapier has failed in an earlier step, and the world with it',
-    ]);
+    expect(messages[0]).toBe("step: Rapier's own step has failed, and the world cannot be used any more");
+    expect(messages.at(-1)).toBe('step: Rapier has failed in an earlier step, and the world with it');
     expect(() => friction.uninstall()).not.toThrow();
   });
 

@@ -3,7 +3,7 @@ import { anisotropic, bristle, coulomb, type FrictionLaw, stribeck, surfaceVeloc
 import { patch } from '@stiction/limit-surface';
 import { describe, expect, test } from 'vitest';
 import { installFriction, type RapierFriction } from '../../src/index.js';
-import { addBody, addBox, createWorld, G, RAPIER, run, useStockFriction } from './support.js';
+import { addBody, addBox, createWorld, G, measureMu, RAPIER, run, useStockFriction } from './support.js';
 
 const { Average, Max, Multiply } = RAPIER.CoefficientCombineRule;
 const MU = 0.4;
@@ -33,16 +33,6 @@ function stateBits(world: World): string {
     numbers.push(body.isSleeping());
   });
   return numbers.join();
-}
-
-/** Coefficient of a sliding box, from its deceleration. */
-function measureMu(stepper: { step(): void }, world: World, box: RigidBody): number {
-  run(stepper, world, 0.3);
-  box.setLinvel({ x: 4, y: 0, z: 0 }, true);
-  run(stepper, world, 0.05);
-  const before = box.linvel().x;
-  run(stepper, world, 0.1);
-  return (before - box.linvel().x) / (0.1 * G);
 }
 
 /** Boxes, balls and a cylinder that fall, addTumblingBodies, slide and fall asleep. */

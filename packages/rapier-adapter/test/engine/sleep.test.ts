@@ -1,7 +1,17 @@
 import { coulomb, stribeck } from '@stiction/friction-core';
 import { expect, test } from 'vitest';
 import { installFriction } from '../../src/index.js';
-import { addBody, addBox, createWorld, distanceFrom, install, RAPIER, run, tilted } from './support.js';
+import {
+  addBody,
+  addBox,
+  createSettledBox,
+  createWorld,
+  distanceFrom,
+  install,
+  RAPIER,
+  run,
+  tilted,
+} from './support.js';
 
 const MU = 0.5;
 
@@ -61,10 +71,7 @@ test('a light box that lands on sleeping bodies hardly moves them', () => {
 });
 
 test('a sleeping box slides after an impulse and stops at the right distance', () => {
-  const world = createWorld();
-  const box = addBox(world, { canSleep: true });
-  const friction = install(world, MU);
-  run(friction, world, 3);
+  const { world, box, friction } = createSettledBox(MU, 3, { canSleep: true });
   expect(box.isSleeping()).toBe(true);
   box.applyImpulse({ x: 2, y: 0, z: 0 }, true);
   run(friction, world, 3);
@@ -92,10 +99,7 @@ test('installing does not wake bodies, and friction acts when they wake', () => 
 const SLIPPERY = stribeck({ muS: MU, muC: 0.2, vS: 0.01 });
 
 test('no velocities are read while all bodies sleep, and the law acts after an impulse', () => {
-  const world = createWorld();
-  const box = addBox(world, { canSleep: true });
-  const friction = install(world, SLIPPERY);
-  run(friction, world, 3);
+  const { world, box, friction } = createSettledBox(SLIPPERY, 3, { canSleep: true });
   expect(box.isSleeping()).toBe(true);
   let reads = 0;
   const methods = Object.getPrototypeOf(Object.getPrototypeOf(world.bodies.raw));

@@ -1,15 +1,12 @@
 import { coulomb } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
-import { addBody, addBox, createWorld, G, install, RAPIER, run, STEPS, tilted } from './support.js';
+import { addBody, addBox, createSettledBox, createWorld, G, install, RAPIER, run, STEPS, tilted } from './support.js';
 
 describe.each(STEPS)("sliding follows Coulomb's law, dt %f", (dt) => {
   test.each([1e-2, 1, 1e3])('a box of %f kg accelerates down a slope', (mass) => {
     const mu = 0.3;
     const angle = 0.5;
-    const world = createWorld(dt, undefined, tilted(angle));
-    const box = addBox(world, { mass });
-    const friction = install(world, mu);
-    run(friction, world, 1);
+    const { world, box } = createSettledBox(mu, 1, { dt, gravity: tilted(angle), mass });
     const exact = G * (Math.sin(angle) - mu * Math.cos(angle));
     expect(box.linvel().x / exact).toBeCloseTo(1, 2);
     expect(box.translation().x / (exact / 2)).toBeCloseTo(1, dt < 0.01 ? 2 : 1);
@@ -18,10 +15,7 @@ describe.each(STEPS)("sliding follows Coulomb's law, dt %f", (dt) => {
 
   test('a box stops at the right distance with steps of varying length', () => {
     const mu = 0.4;
-    const world = createWorld(dt);
-    const box = addBox(world);
-    const friction = install(world, mu);
-    run(friction, world, 0.5);
+    const { world, box, friction } = createSettledBox(mu, 0.5, { dt });
     const x0 = box.translation().x;
     box.setLinvel({ x: 4, y: 0, z: 0 }, true);
     let time = 0;
@@ -37,10 +31,7 @@ describe.each(STEPS)("sliding follows Coulomb's law, dt %f", (dt) => {
 
   test('a sliding box keeps its deceleration after impulses along and against the slide', () => {
     const mu = 0.3;
-    const world = createWorld(dt);
-    const box = addBox(world);
-    const friction = install(world, mu);
-    run(friction, world, 0.5);
+    const { world, box, friction } = createSettledBox(mu, 0.5, { dt });
     box.setLinvel({ x: 3, y: 0, z: 0 }, true);
     run(friction, world, 0.2);
     box.applyImpulse({ x: -1, y: 0, z: 0 }, true);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addBody,
   addBox,
+  createSettledBox,
   createWorld,
   distanceFrom,
   expectHeldAsInStock,
@@ -51,10 +52,7 @@ describe.each(STEPS)('a sticking box is held as in stock Rapier, dt %f', (dt) =>
   });
 
   test('under a force that is switched on and off', () => {
-    const world = createWorld(dt);
-    const box = addBox(world);
-    const friction = install(world, MU);
-    run(friction, world, 0.5);
+    const { world, box, friction } = createSettledBox(MU, 0.5, { dt });
     const start = box.translation();
     run(friction, world, 5, (k) => {
       box.resetForces(true);

@@ -100,6 +100,34 @@ export function distanceFrom(body: RigidBody, start: Vector): number {
 
 export { RAPIER };
 
+interface SettledOptions extends BodyOptions {
+  dt?: number;
+  gravity?: Vector;
+}
+
+/** A world with one box, after `seconds` on the ground. */
+export function createSettledBox(
+  mu: number | FrictionLaw,
+  seconds: number,
+  { dt, gravity, ...options }: SettledOptions = {},
+): { world: World; box: RigidBody; friction: RapierFriction } {
+  const world = createWorld(dt, undefined, gravity);
+  const box = addBox(world, options);
+  const friction = install(world, mu);
+  run(friction, world, seconds);
+  return { world, box, friction };
+}
+
+/** Coefficient of a sliding box, from its deceleration. */
+export function measureMu(stepper: Stepper, world: World, box: RigidBody): number {
+  run(stepper, world, 0.3);
+  box.setLinvel({ x: 4, y: 0, z: 0 }, true);
+  run(stepper, world, 0.05);
+  const before = box.linvel().x;
+  run(stepper, world, 0.1);
+  return (before - box.linvel().x) / (0.1 * G);
+}
+
 /** Two boxes at rest on the ground, 3 m apart. */
 export function createTwoBoxes(): [World, RigidBody, RigidBody, RapierFriction] {
   const world = createWorld();

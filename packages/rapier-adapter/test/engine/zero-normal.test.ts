@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addBox, createWorld, G, install, run } from './support.js';
+import { createSettledBox, G, run } from './support.js';
 
 /** A manifold in the bindings of 0.21: writes its normal to `out`. */
 interface Bindings {
@@ -8,10 +8,7 @@ interface Bindings {
 
 /** Rapier reports contacts with a zero normal if thin shapes overlap deeply. */
 test('a contact with a zero normal is skipped, and friction acts again once it is valid', () => {
-  const world = createWorld();
-  const box = addBox(world);
-  const friction = install(world, 0.4);
-  run(friction, world, 0.5);
+  const { world, box, friction } = createSettledBox(0.4, 0.5);
   const pair = world.narrowPhase.raw.contact_pair(box.collider(0).handle, 0);
   const manifold = pair?.contactManifold(0);
   const bindings = Object.getPrototypeOf(manifold) as Bindings;

@@ -25,7 +25,7 @@ describe('options', () => {
     );
     expect(installWith({ lengthUnit: -1 })).toThrow('lengthUnit must be a finite number > 0 units per metre (got -1)');
     expect(installWith({ lengthUnit: Number.POSITIVE_INFINITY })).toThrow('(got Infinity)');
-    expect(installWith({ lengthUnit: '100' })).toThrow('(got 100)');
+    expect(installWith({ lengthUnit: '100' })).toThrow("(got '100', a string)");
     expect(Object.hasOwn(world, 'step') || Object.hasOwn(world, 'internalStep')).toBe(false);
   });
 

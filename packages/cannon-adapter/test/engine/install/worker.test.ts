@@ -25,6 +25,7 @@ async function bundle(entry: string, platform: 'node' | 'neutral'): Promise<stri
     format: 'cjs',
     platform,
     mainFields: ['module', 'main'],
+    define: { __DEV__: 'false' },
   });
   return outputFiles[0].text;
 }
