@@ -56,6 +56,10 @@ export default [
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
+  budget('materials: one preset', '2.5 kB', { materials: '{ woodOnWood }' }),
+  budget('materials: all presets as a table, and glTF files', '8.8 kB', {
+    materials: '{ presets, presetLaw, lawsFromGltf }',
+  }),
   budget('limit-surface: tables of a disc and a polygon', '11.7 kB', {
     'limit-surface': '{ disc, polygon, limitSurface, lookUpWrench }',
   }),

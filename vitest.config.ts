@@ -7,6 +7,7 @@ const SAFETY_NET = (isFull ? 120 : 10) * 60_000;
 export default defineConfig({
   // `@stiction/*` means the packages' sources, by the `paths` of tsconfig.base.json: no rebuild while developing.
   resolve: { tsconfigPaths: true },
+  define: { __DEV__: 'true' }, // assertions, see friction-core/src/assert.ts
   test: {
     // Vitest leaves one core free by default: of two that is half.
     maxWorkers: '100%',

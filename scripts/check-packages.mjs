@@ -1,6 +1,7 @@
-// Checks what npm would publish: packs every package, runs publint and attw on the tarball, and loads each entry as ESM and CommonJS.
+// Checks what npm would publish: packs every package, runs publint and attw on the tarball, loads each entry as ESM and CommonJS, and
+// searches the bundles for assertions.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,31 @@ function expectCommon(json, files) {
     throw new Error(`files beside dist: ${other.join()}; expected: ${expected.join()}`);
 }
 
+/** Messages of the assertions in the sources of a package. @type {(folder: string) => string[]} */
+function assertionsIn(folder) {
+  const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  return sources.flatMap((name) => {
+    const text = readFileSync(join(folder, 'src', name), 'utf8');
+    return text.includes('__DEV__')
+      ? [...text.matchAll(/\bassert\([^;]*?'([^']+)',?\s*\);/g)].map(([, message]) => message)
+      : [];
+  });
+}
+
+const assertions = packages.flatMap(({ folder }) => assertionsIn(folder));
+if (assertions.length === 0) failures.push('no assertion found in the sources: is the pattern still right?');
+
+/** Assertions are for development: the build must drop them. @type {(folder: string, files: { path: string }[]) => void} */
+function expectNoAssertions(folder, files) {
+  for (const { path } of files.filter(({ path }) => /\.c?js$/.test(path))) {
+    const code = readFileSync(join(folder, path), 'utf8');
+    const found = ['__DEV__', ...assertions].find((text) => code.includes(text));
+    if (found) throw new Error(`${path} contains ${found}`);
+  }
+}
+
 for (const { folder, json } of packages) {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', out, folder], { cwd: root, shell });
   const [{ filename, files }] = JSON.parse(packed.toString());
@@ -52,6 +78,7 @@ for (const { folder, json } of packages) {
   console.log(`\n${json.name}: ${files.length} files`);
 
   await attempt(`${json.name} package.json and files`, () => expectCommon(json, files));
+  await attempt(`${json.name} assertions`, () => expectNoAssertions(folder, files));
   await attempt(`${json.name} publint`, () => execFileSync('publint', [tarball, '--strict'], loud));
   // Node 10 resolution does not know exports maps; we support Node 20 and later.
   await attempt(`${json.name} attw`, () => execFileSync('attw', [tarball, '--profile', 'node16'], loud));

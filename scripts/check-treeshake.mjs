@@ -24,7 +24,7 @@ const LAWS = [
   'frictionTensor',
   'custom',
 ];
-const MODIFIERS = ['rolling', 'spinning', 'surfaceVelocity', 'scaled'];
+const MODIFIERS = ['rolling', 'spinning', 'surfaceVelocity', 'adhesive', 'scaled'];
 const MODELS = ['karnoppModel', 'quinnModel', 'fixedStepModel', 'viscoElasticModel', 'compoundModel'];
 const PARTS = [...LAWS, ...MODIFIERS, ...MODELS];
 // Imports of an app with a custom law, which must not pull in any of ours.

@@ -5,6 +5,7 @@ export default defineConfig(({ command, isPreview }) => ({
   base: './',
   // `vite dev` uses the packages' sources; the built page uses the built packages.
   resolve: { tsconfigPaths: command === 'serve' && !isPreview },
+  define: { __DEV__: 'true' }, // assertions in those sources
   build: {
     chunkSizeWarningLimit: 5000, // Rapier's WebAssembly is inlined in its own lazy chunk
     // three.js in a separate chunk: it stays in the browser cache when the page changes.

@@ -23,6 +23,10 @@ export const groups = [
       'quick-start/worker',
       'quick-start/no-engine',
       'choosing-a-law',
+      'materials',
+      'materials-by-place',
+      'joint-friction',
+      'contacts',
       'tuning',
       'engines-today',
       'demo',
@@ -53,6 +57,7 @@ export const groups = [
       'laws/rolling',
       'laws/spinning',
       'laws/surface-velocity',
+      'laws/adhesive',
       'laws/scaled',
       'laws/custom',
       { page: 'laws/point-models', text: 'Point models' },
@@ -135,7 +140,13 @@ export const groups = [
   },
   {
     text: 'Packages',
-    pages: ['packages/friction-core', 'packages/limit-surface', 'packages/texture-friction', 'packages/lcp-solver'],
+    pages: [
+      'packages/friction-core',
+      'packages/materials',
+      'packages/limit-surface',
+      'packages/texture-friction',
+      'packages/lcp-solver',
+    ],
   },
   {
     text: 'Decisions',

@@ -39,6 +39,7 @@ const moved = {
   rolling: 'modifiers',
   spinning: 'modifiers',
   scaled: 'modifiers',
+  adhesive: 'modifiers',
   surfaceVelocity: 'modifiers',
   simulate: 'planar',
   createPlanarSlider: 'planar',
@@ -287,6 +288,7 @@ const order = [
   'rapier-adapter',
   'crashcat-adapter',
   'friction-core',
+  'materials',
   'limit-surface',
   'texture-friction',
 ];

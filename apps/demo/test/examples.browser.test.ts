@@ -63,6 +63,32 @@ test.each(BUILDS)('examples/rapier-three $build: boxes start to slide at atan μ
   }
 });
 
+test.each(BUILDS)(
+  'examples/impact-sounds $build: impacts are listed and slides leave marks',
+  async ({ open, look, picture }) => {
+    const { page, complaints, close } = await open('impact-sounds', look);
+    try {
+      const impacts = await runUntil(
+        page,
+        () => {
+          const rows = [...document.querySelectorAll('#rows tr')].map(({ textContent }) => textContent ?? '');
+          return rows.length === 5 && Number(document.body.dataset.marks) > 50 ? rows : null;
+        },
+        10,
+        1000 / 60,
+      );
+      for (const impact of impacts) expect(impact).toMatch(/^(wood|steel|rubber) on stone[\d.]+ N s[\d.]+ m\/s$/);
+      await page.locator('#sound').click();
+      await drawFrame(page);
+      if (full) await takePicture(page, `examples/impact-sounds-${picture}`);
+      await expectFits(page, look);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
+
 type Row = [given: number, measured: number, reference: number, ...rest: number[]];
 
 /** The numbers of the table, once the page has measured all; dots until then. */

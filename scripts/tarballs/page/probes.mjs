@@ -164,6 +164,22 @@ export const PROBES = {
     },
   },
 
+  '@stiction/materials': {
+    needs: ['installFriction', 'World', 'woodOnWood'],
+    /** @param {{ engine: Cannon, installFriction: InstallCannon, World: Cannon['World'], woodOnWood: typeof import('@stiction/materials').woodOnWood }} parts */
+    run({ engine, installFriction, World, woodOnWood }) {
+      const [kinetic, seconds] = [0.3, 0.25];
+      const world = new World();
+      const box = cannonBody(engine, world, flatBox(engine));
+      installFriction(world, { default: woodOnWood });
+      run(world, 0.5);
+      box.velocity.set(SPEED, 0, 0);
+      run(world, seconds);
+      const measured = (SPEED - box.velocity.x) / (seconds * G);
+      return [{ what: 'μ of wood that slides on wood', measured, reference: kinetic, within: 1e-3 }];
+    },
+  },
+
   '@stiction/limit-surface': {
     needs: ['installFriction', 'patch', 'World'],
     /** @param {{ engine: Cannon, installFriction: InstallCannon, patch: typeof import('@stiction/limit-surface').patch, World: Cannon['World'] }} parts */
