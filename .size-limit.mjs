@@ -27,61 +27,61 @@ export default [
   budget('lcp-solver: sets', '2.1 kB', { 'lcp-solver': '{ ellipsoidSet, polygonSet, quarterEllipseSet }' }),
   budget('lcp-solver: solveMlcp', '11.0 kB', { 'lcp-solver': '{ solveMlcp }' }),
   budget('lcp-solver: solveContact', '13.1 kB', { 'lcp-solver': '{ solveContact }' }),
-  budget('friction-core: coulomb and the contact solver', '15.6 kB', {
+  budget('friction-core: coulomb and the contact solver', '19.7 kB', {
     'friction-core': '{ coulomb }',
     'friction-core/adapter':
       '{ createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',
   }),
-  budget('friction-core: coulomb against given normals', '6.9 kB', {
+  budget('friction-core: coulomb against given normals', '8.4 kB', {
     'friction-core': '{ coulomb }',
     'friction-core/adapter':
       '{ createMaterialPairs, createPatchStore, finishFrictionPass, gatherPatches, prepareFrictionPass, sweepFrictionPass }',
   }),
-  budget('friction-core: every law and modifier, and the contact solver', '25.0 kB', {
+  budget('friction-core: every law and modifier, and the contact solver', '29.8 kB', {
     'friction-core':
       '{ anisotropic, asymmetric, bristle, coulomb, custom, dahl, elastoPlastic, fixedStep, frictionTensor, lugre, maxwellSlip, polygonCone, rolling, scaled, spinning, stribeck, surfaceVelocity, viscoElastic }',
     'friction-core/adapter':
       '{ createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',
   }),
-  budget('friction-core: simulate with coulomb', '4.5 kB', { 'friction-core': '{ coulomb, simulate }' }),
-  budget('friction-core: point models', '2.4 kB', {
+  budget('friction-core: simulate with coulomb', '4.7 kB', { 'friction-core': '{ coulomb, simulate }' }),
+  budget('friction-core: point models', '2.5 kB', {
     'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
   }),
-  budget('cannon-adapter with coulomb', '33.2 kB', {
+  budget('cannon-adapter with coulomb', '45.2 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('cannon-adapter with coulomb and patch', '44.4 kB', {
+  budget('cannon-adapter with coulomb and patch', '56.6 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
-  budget('materials: one preset', '2.5 kB', { materials: '{ woodOnWood }' }),
-  budget('materials: all presets as a table, and glTF files', '8.8 kB', {
+  budget('materials: one preset', '2.6 kB', { materials: '{ woodOnWood }' }),
+  budget('materials: all presets as a table, and glTF files', '9.0 kB', {
     materials: '{ presets, presetLaw, lawsFromGltf }',
   }),
-  budget('limit-surface: tables of a disc and a polygon', '11.7 kB', {
+  budget('limit-surface: tables of a disc and a polygon', '11.9 kB', {
     'limit-surface': '{ disc, polygon, limitSurface, lookUpWrench }',
   }),
-  budget('limit-surface: the law patch', '12.7 kB', { 'limit-surface': '{ patch }' }),
-  budget('texture-friction: textured on boxes and planes', '18.4 kB', {
+  budget('limit-surface: the law patch', '12.9 kB', { 'limit-surface': '{ patch }' }),
+  budget('texture-friction: textured on boxes and planes', '18.9 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
-  budget('cannon-adapter: fixInertia', '2.6 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '49.2 kB', {
+  budget('cannon-adapter: fixInertia', '2.7 kB', { 'cannon-adapter': '{ fixInertia }' }),
+  budget('rapier-adapter with coulomb', '63.9 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('rapier-adapter with coulomb and patch', '60.6 kB', {
+  budget('rapier-adapter with coulomb and patch', '75.3 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
   }),
-  budget('crashcat-adapter with coulomb', '26.8 kB', {
+  budget('crashcat-adapter with coulomb', '35.9 kB', {
     'crashcat-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('crashcat-adapter with coulomb and patch', '38.0 kB', {
+  budget('crashcat-adapter with coulomb and patch', '47.4 kB', {
     'crashcat-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',

@@ -34,7 +34,7 @@ import type { AdapterState } from './state.js';
 
 const ENGINE = 'cannon-es';
 
-const NO_JOINT_FRICTION = createJointFriction();
+const NO_JOINT_FRICTION = /* @__PURE__ */ createJointFriction();
 
 export function takeSnapshot(state: AdapterState): Uint8Array {
   const { world, store, kinematicTargets } = state;

@@ -145,7 +145,7 @@ function readPixels(image: CanvasImage): Weights {
 }
 
 /** An HTMLImageElement, ImageBitmap, canvas …: anything a canvas can draw. */
-export interface CanvasImage {
+interface CanvasImage {
   width: number;
   height: number;
 }

@@ -53,7 +53,7 @@ import { stepWithFriction, updateOwnership } from '../step/step.js';
 import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
 import { createInstallState, type InstallState, isAlive } from './state.js';
 import { watchChanges } from './watch.js';
-import { wrapStep } from './wrap-step.js';
+import { warn, wrapStep } from './wrap-step.js';
 
 export type { RapierContact, RapierContactsOptions } from '../read/contacts.js';
 export type { RapierImpact } from '../read/impacts.js';
@@ -254,7 +254,7 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
       }
       const { nameCheck, pairs, surfaces, addMaterialNames, messages } = install;
       checkNames(nameCheck, pairs, surfaces, addMaterialNames, messages);
-      while (messages.length > 0) console.warn(`@stiction/rapier-adapter: ${messages.shift()}`);
+      while (messages.length > 0) warn(messages.shift() as string);
       notifyEvents(events, isInWorld);
       throwCallbackError(events);
     },

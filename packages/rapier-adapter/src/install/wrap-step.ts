@@ -40,7 +40,7 @@ export function wrapStep(
       const message =
         'world.step() was called while colliders or joints have friction that Rapier lacks: they step without it. Call friction.step().';
       reportProblem(report, message);
-      console.warn(`@stiction/rapier-adapter: ${message}`);
+      warn(message);
     }
     const outer = install.isStepping;
     install.isStepping = true;
@@ -69,4 +69,8 @@ export function wrapStep(
       else Reflect.deleteProperty(world, 'step');
     },
   };
+}
+
+export function warn(message: string): void {
+  console.warn(`@stiction/rapier-adapter: ${message}`);
 }

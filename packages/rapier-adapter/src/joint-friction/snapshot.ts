@@ -20,7 +20,7 @@ export function writeJoints(out: number[], { jointFriction }: InstallState): voi
   }
 }
 
-const NO_JOINTS = createJointFrictionList();
+const NO_JOINTS = /* @__PURE__ */ createJointFrictionList();
 
 /** Reads and checks it; returns the function that makes the joints continue from it. */
 export function readJoints(reader: SnapshotReader, install: InstallState): () => void {

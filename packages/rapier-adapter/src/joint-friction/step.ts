@@ -43,7 +43,7 @@ export function planJointFriction(install: InstallState, dt: number): void {
   for (let i = 0; i < jointFriction.list.length; i++) planJoint(install, jointFriction, i, dt);
 }
 
-const reading = createJointReading();
+const reading = /* @__PURE__ */ createJointReading();
 const slip = new Float64Array(3);
 const against = new Float64Array(3);
 const force = new Float64Array(3);
@@ -51,7 +51,7 @@ const soft = new Float64Array(6);
 const scale = new Float64Array(1);
 const bounds = new Float64Array(3);
 const damping = new Float64Array(3);
-const motor = createMotor();
+const motor = /* @__PURE__ */ createMotor();
 
 function planJoint(install: InstallState, { joints, list }: JointFrictionList, i: number, dt: number): void {
   const motorJoint = list[i];
