@@ -39,11 +39,12 @@ function crates(slope: number, law: FrictionLaw, surface: SurfaceFunction | null
       })),
     ],
     law: grass,
-    pairs: [
-      ['crate', 'ground', law],
-      ['crate', 'grass', law],
-      ['crate', 'ice', law],
-    ],
+    pairs: surface
+      ? [
+          ['crate', 'grass', law],
+          ['crate', 'ice', law],
+        ]
+      : [['crate', 'ground', law]],
     surfaces: surface ? [['ground', surface]] : [],
     stockMu: 0.5,
     duration: 1,

@@ -1,3 +1,4 @@
+import type { SurfaceFunction } from '@stiction/friction-core';
 import { materialAt, rotateBack } from '@stiction/friction-core/adapter';
 import type { Body, Heightfield, Shape, Trimesh, Vec3 } from 'cannon-es';
 import { HEIGHTFIELD, TRIMESH } from '../cannon-enums.js';
@@ -10,15 +11,21 @@ export function readSurfaces(state: AdapterState): void {
   const { surfaces, store, contactEquations } = state;
   if (surfaces.byShape.size === 0) return;
   const { contacts } = store;
-  for (let c = 0; c < contacts.count; c++) {
-    const { bi, bj } = contactEquations[c];
-    for (let side = 0; side < 2; side++) {
-      const surface = surfaces.byShape.get(contacts.key[4 * c + 2 * side + 1]);
+  for (let side = 0; side < 2; side++) {
+    // Consecutive contacts mostly belong to the same shapes.
+    let key = -1;
+    let surface: SurfaceFunction | undefined;
+    for (let c = 0; c < contacts.count; c++) {
+      if (contacts.key[4 * c + 2 * side + 1] !== key) {
+        key = contacts.key[4 * c + 2 * side + 1];
+        surface = surfaces.byShape.get(key);
+      }
       if (!surface) continue;
+      const { bi, bj } = contactEquations[c];
       const body = contacts.key[4 * c + 2 * side] === bi.id ? bi : bj;
       // The normal points from A to B.
       const sign = side === 0 ? 1 : -1;
-      describePlace(state, body, contacts.key[4 * c + 2 * side + 1], contacts.position, contacts.normal, 3 * c, sign);
+      describePlace(state, body, key, contacts.position, contacts.normal, 3 * c, sign);
       contacts.material[2 * c + side] = materialAt(surfaces, state.pairs, surface, state.reportSurface);
     }
   }
@@ -61,13 +68,15 @@ function describePlace(
     where.normal[e] = sign * normal[at + e];
     where.local[e] = position[at + e] - pose[e];
   }
-  rotateBack(pose, 0, where.local, 0, where.local, 0);
+  if (body.quaternion.w !== 1) rotateBack(pose, 0, where.local, 0, where.local, 0);
   const offset = body.shapeOffsets[index];
   where.local[0] -= offset.x;
   where.local[1] -= offset.y;
   where.local[2] -= offset.z;
-  writeQuaternion(pose, 3, body.shapeOrientations[index]);
-  rotateBack(pose, 0, where.local, 0, where.local, 0);
+  if (body.shapeOrientations[index].w !== 1) {
+    writeQuaternion(pose, 3, body.shapeOrientations[index]);
+    rotateBack(pose, 0, where.local, 0, where.local, 0);
+  }
   where.subShape = index;
   state.surfaceShape = body.shapes[index];
 }

@@ -37,6 +37,10 @@ export interface Surfaces {
   /** Per mixture object: the ids of its names, and the material of each combination of weights. */
   mixes: Map<MaterialMix, { ids: number[]; found: Map<number, number> }>;
   shares: Int32Array;
+  /** The last name and its id, found after so many changes of laws: neighbouring points mostly have the same. */
+  lastName: string;
+  lastId: number;
+  lastChanges: number;
   /** What went wrong in the last call, or ''. */
   problem: string;
   /** What has been reported, once for each reason. */
@@ -56,6 +60,9 @@ export function createSurfaces(): Surfaces {
     used: new Set(),
     mixes: new Map(),
     shares: new Int32Array(MAX_PARTS),
+    lastName: '',
+    lastId: NO_MATERIAL,
+    lastChanges: -1,
     problem: '',
     reported: new Set(),
   };
@@ -86,7 +93,6 @@ export function materialAt(
 ): number {
   surfaces.problem = '';
   const id = callSurface(surfaces, pairs, surface);
-  surfaces.used.add(id);
   if (surfaces.problem === '') return id;
   const problem = `setSurface: ${surfaces.problem}; the default law is used there`;
   if (!surfaces.reported.has(problem) && surfaces.reported.size < MAX_REPORTS) {
@@ -118,8 +124,15 @@ function callSurface(surfaces: Surfaces, pairs: MaterialPairs, surface: SurfaceF
 }
 
 function knownId(surfaces: Surfaces, pairs: MaterialPairs, name: string): number {
+  if (name === surfaces.lastName && pairs.changes === surfaces.lastChanges) return surfaces.lastId;
   const id = pairs.ids.get(name);
-  if (id !== undefined) return id;
+  if (id !== undefined) {
+    surfaces.used.add(id);
+    surfaces.lastName = name;
+    surfaces.lastId = id;
+    surfaces.lastChanges = pairs.changes;
+    return id;
+  }
   const known = pairs.names.filter((_, other) => other !== NO_MATERIAL && !pairs.blends.has(other));
   surfaces.problem = `no law mentions the material '${name}' (known: ${known.join(', ') || 'none'})`;
   return NO_MATERIAL;
@@ -147,6 +160,7 @@ function materialOfMix(surfaces: Surfaces, pairs: MaterialPairs, mix: MaterialMi
   if (id === undefined) {
     id = blendId(pairs, ids, surfaces.shares.subarray(0, ids.length));
     found.set(code, id);
+    surfaces.used.add(id);
   }
   return id;
 }

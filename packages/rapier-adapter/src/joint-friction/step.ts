@@ -122,7 +122,7 @@ function brake(install: InstallState, motorJoint: MotorJoint, axes: number, limi
   motorJoint.startSlip.set(slip);
 }
 
-const ROUNDING = 2 ** -23;
+const ROUNDING = 1.1920928955078125e-7;
 
 function largest(a: number, b: number): number {
   return Math.max(a, Math.abs(b));
