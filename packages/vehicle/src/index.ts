@@ -1,0 +1,10 @@
+export { differential, type Gearbox, type GearboxOptions, gearbox } from './helpers/drivetrain.js';
+export { cityCar, driftCar, kart, rover, truck, type VehiclePreset } from './helpers/presets.js';
+export { antiLock, type SlipControlOptions, tractionControl } from './helpers/slip-control.js';
+export { ackermann } from './helpers/steering.js';
+export { type MagicFormulaOptions, magicFormula } from './tyre/magic-formula.js';
+export { type TyreCurve, type TyreLaw, type TyreOptions, tyre } from './tyre/tyre.js';
+export type { GroundFriction, GroundHit } from './vehicle/ground.js';
+export type { SuspensionOptions, Vector, WheelOptions } from './vehicle/options.js';
+export type { Vehicle, VehicleOptions } from './vehicle/vehicle.js';
+export type { Wheel } from './vehicle/wheel.js';

@@ -1,0 +1,21 @@
+import type { Collider, Vector } from '@dimforge/rapier3d-compat';
+import type { FrictionLaw } from '@stiction/friction-core';
+
+/** The handle that `installFriction` of `@stiction/rapier-adapter` returns. */
+export interface RapierVehicleFriction {
+  lawBetween(a: string, b: string): FrictionLaw;
+  materialAt(collider: Collider, point: Vector, normal: Vector): string;
+  // Arguments do not matter here; typed like this, handles of all builds of Rapier fit.
+  step(...args: never[]): void;
+}
+
+/** The law of tyre and ground. Without a handle, or if its law leaves the coefficient to Rapier, `collider.friction()`. */
+export function groundLaw(
+  friction: RapierVehicleFriction | null,
+  tyre: string,
+  name: string,
+  ground: Collider,
+): FrictionLaw | number {
+  const law = friction?.lawBetween(tyre, name);
+  return law?.mu === undefined ? ground.friction() : law;
+}

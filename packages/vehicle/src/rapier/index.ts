@@ -1,0 +1,3 @@
+export { createVehicle, type RapierVehicleOptions } from './create-vehicle.js';
+export { type GroundFrictionOptions, groundFriction } from './ground-friction.js';
+export type { RapierVehicleFriction } from './ground-law.js';
