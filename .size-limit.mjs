@@ -67,6 +67,9 @@ export default [
   budget('texture-friction: textured on boxes and planes', '18.9 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
+  budget('vehicle: createVehicle of cannon-es', '14.8 kB', { 'vehicle/cannon': '{ createVehicle }' }),
+  budget('vehicle: createVehicle of Rapier', '15.3 kB', { 'vehicle/rapier': '{ createVehicle }' }),
+  budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),
   budget('cannon-adapter: fixInertia', '2.7 kB', { 'cannon-adapter': '{ fixInertia }' }),
   budget('rapier-adapter with coulomb', '63.9 kB', {
     'rapier-adapter': '{ installFriction }',

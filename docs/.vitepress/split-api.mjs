@@ -291,6 +291,7 @@ const order = [
   'materials',
   'limit-surface',
   'texture-friction',
+  'vehicle',
 ];
 const place = (/** @type {{ module: string }} */ { module }) => {
   const found = order.indexOf(module.split('/')[0] ?? '');
@@ -301,6 +302,8 @@ split.sort((a, b) => Number(isInternal(a)) - Number(isInternal(b)) || place(a) -
 const descriptions = new Map([
   ...packages.map(({ folder, json }) => /** @type {const} */ ([basename(folder), String(json.description)])),
   ['texture-friction/webgl', 'Contact patches sampled on the GPU, with WebGL 2'],
+  ['vehicle/cannon', 'Vehicles in cannon-es'],
+  ['vehicle/rapier', 'Vehicles in Rapier'],
   ['friction-core/adapter', 'For adapters: bodies, contact patches, the contact solver, snapshots'],
   ['friction-core/testing', 'Conformance suites for laws and adapters'],
 ]);

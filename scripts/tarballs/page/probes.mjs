@@ -205,6 +205,27 @@ export const PROBES = {
     },
   },
 
+  '@stiction/vehicle': {
+    needs: ['world', 'chassis', 'car', 'Body', 'Box', 'Vec3'],
+    /** @param {{ world: import('cannon-es').World, chassis: import('cannon-es').Body, car: ReturnType<typeof import('@stiction/vehicle/cannon').createVehicle>, Body: Cannon['Body'], Box: Cannon['Box'], Vec3: Cannon['Vec3'] }} parts */
+    run({ world, chassis, car, Body, Box, Vec3 }) {
+      const [mu, speed, seconds] = [0.9, 20, 0.5];
+      const ground = new Body({ mass: 0, shape: new Box(new Vec3(200, 1, 200)), position: new Vec3(0, -1, 0) });
+      world.addBody(ground);
+      chassis.linearDamping = chassis.angularDamping = 0;
+      car.setSteering(0);
+      car.setDrive(0);
+      car.setBrake(20_000);
+      run(world, 4);
+      chassis.velocity.set(0, 0, speed);
+      run(world, 1);
+      const start = chassis.velocity.z;
+      run(world, seconds);
+      const measured = (start - chassis.velocity.z) / (seconds * G);
+      return [{ what: 'μ of locked wheels', measured, reference: mu, within: 0.02 }];
+    },
+  },
+
   '@stiction/texture-friction': {
     needs: ['installFriction', 'World', 'textured', 'floor'],
     /** @param {{ engine: Cannon, installFriction: InstallCannon, World: Cannon['World'], textured: typeof import('@stiction/texture-friction').textured, floor: ReturnType<typeof import('@stiction/texture-friction').surface> }} parts */
