@@ -170,6 +170,7 @@ export const groups = [
       'decisions/0014-other-peoples-scenes',
       'decisions/0015-rapier-native-first',
       'decisions/0016-layout-and-language',
+      'decisions/0017-materials-by-place',
     ],
   },
 ];
