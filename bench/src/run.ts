@@ -38,6 +38,7 @@ const SCRIPTS: readonly string[] = [
   'rapier-cost',
   'state-hashes',
   'surface-cost',
+  'vehicle-cost',
 ];
 
 const words = process.argv.slice(2);
