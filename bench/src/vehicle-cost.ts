@@ -20,6 +20,8 @@ const STEPS = 10;
 /** Metres between cars, and torque on the driven wheels [N m] or force per wheel [N]. */
 const SPACING = 8;
 const DRIVE = 200;
+/** Suspension of the engines' vehicles, per mass of the chassis [1/s²]: 8 cm of sag. */
+const STIFFNESS = 30;
 
 const { mass, halfExtents, wheels } = cityCar();
 const START_HEIGHT = 0.9;
@@ -51,6 +53,7 @@ function cannonWorld(cars: number, isStock: boolean): Step {
         directionLocal: new CANNON.Vec3(0, -1, 0),
         axleLocal: new CANNON.Vec3(-1, 0, 0),
         chassisConnectionPointLocal: new CANNON.Vec3(...position),
+        suspensionStiffness: STIFFNESS,
         suspensionRestLength: suspension.rest,
         maxSuspensionTravel: suspension.travel ?? 0.3,
       });
@@ -82,6 +85,8 @@ function rapierWorld(cars: number, isStock: boolean): Step {
     for (const [n, { position, radius, suspension }] of wheels.entries()) {
       const [x, y, z] = position;
       car.addWheel({ x, y, z }, { x: 0, y: -1, z: 0 }, { x: -1, y: 0, z: 0 }, suspension.rest, radius);
+      // Rapier's default is too soft: the chassis would lie on the ground.
+      car.setWheelSuspensionStiffness(n, STIFFNESS);
       car.setWheelEngineForce(n, DRIVE);
     }
     controllers.push(car);
