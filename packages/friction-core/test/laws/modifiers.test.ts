@@ -126,7 +126,8 @@ describe('adhesive', () => {
   test('keeps the modifiers and the friction of its law', () => {
     const law = adhesive(rolling(stribeck({ muS: 0.6, muC: 0.4, vS: 0.01 }), { radius: 0.01 }), { force: 5 });
     expect(law.mu).toBe(0.6);
-    expect(law.extraRows).toBeDefined();
+    expect(law.modifier?.inner.modifier).toMatchObject({ kind: 'rolling', size: 0.01 });
+    expect(law.extraRows).toBe(law.modifier?.inner.extraRows);
     expect(scaled(law, 2).adhesion).toEqual({ force: 5, pressure: 0, range: undefined });
   });
 

@@ -292,8 +292,10 @@ describe('laws with combineWith', () => {
     setMaterialLaw(pairs, 'ice', law(0.1), 'min');
     const { law: pair, first } = between(pairs, 'ice', 'stone');
     expect(pair).toMatchObject({ name: 'rough on coulomb', mu: 0.05, stateSize: 6 });
-    expect(pair.extraRows).toBeDefined();
-    expect(pair.modifier?.kind).toBe('surfaceVelocity');
+    const [belt, roller] = [pair.modifier, pair.modifier?.inner.modifier];
+    expect(belt?.kind).toBe('surfaceVelocity');
+    expect(roller).toMatchObject({ kind: 'rolling', size: 0.01 });
+    expect(roller?.inner.modifier).toMatchObject({ kind: 'spinning', size: 0.1 });
     expect(first).toBe('stone');
   });
 });
