@@ -47,14 +47,12 @@ export { type KarnoppOptions as KarnoppModelOptions, karnoppModel } from './mode
 export {
   createPlanarSlider,
   type PlanarBody,
-  type PlanarForces,
-  type PlanarRun,
   type PlanarSlider,
   type PlanarState,
-  simulate,
 } from './models/planar-slider.js';
 export type { PointModel, PointModelOptions } from './models/point-model.js';
 export { type QuinnOptions as QuinnModelOptions, quinnModel } from './models/quinn.js';
+export { type PlanarForces, type PlanarRun, simulate } from './models/simulate.js';
 export type { SlipSolution } from './models/slider.js';
 export {
   type ContinuousModel,

@@ -126,7 +126,7 @@ export {
 export { checkNames, createNameCheck, type NameCheck } from '../materials/unused-names.js';
 // --- math
 export { ensureCapacity, fastCopy, reserve, type Strides } from '../math/buffers.js';
-export { expAt, logAt, sineAt } from '../math/elementary.js';
+export { expAt, logAt, sineAt, turnAt } from '../math/elementary.js';
 export { areFinite } from '../math/finite.js';
 export { movePoint, rotate, rotateBack } from '../math/rotation.js';
 export { writeVector } from '../math/write-vector.js';
@@ -149,6 +149,7 @@ export {
   storeFrames,
 } from '../patches/gather-patches.js';
 export { type AdhesiveBodies, readAdhesiveBodies } from '../patches/keep-adhesive.js';
+export { createPatchBuffers, reservePatches } from '../patches/patch-buffers.js';
 export { createPatchRecords, type PatchRecords, selectPatchRecord } from '../patches/patch-records.js';
 export { createPatchStore, type PatchStore } from '../patches/patch-store.js';
 export { refreshPatches } from '../patches/refresh-patches.js';

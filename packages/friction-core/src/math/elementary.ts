@@ -60,3 +60,20 @@ export function sineAt(x: Float64Array, at: number): void {
   for (let n = 22; n > 0; n -= 2) sum = 1 - (t2 * sum) / (n * (n + 1));
   x[at] = t * sum;
 }
+
+/** x[at] = cos(x[at]), x[at + 1] = sin(x[at]) of an angle in radians; (1, 0) for 0 exactly. */
+export function turnAt(x: Float64Array, at: number): void {
+  const quarters = x[at] / (Math.PI / 2);
+  const k = Math.round(quarters);
+  // |r| ≤ 1/2 quarter turn, cos(2 a) = 1 - 2 sin² a.
+  const r = quarters - k;
+  x[at] = 0.5 * r;
+  sineAt(x, at);
+  const cos = 1 - 2 * x[at] * x[at];
+  x[at] = r;
+  sineAt(x, at);
+  const sin = x[at];
+  const quarter = k - 4 * Math.floor(k / 4);
+  x[at] = quarter === 0 ? cos : quarter === 1 ? -sin : quarter === 2 ? -cos : sin;
+  x[at + 1] = quarter === 0 ? sin : quarter === 1 ? cos : quarter === 2 ? -sin : -cos;
+}

@@ -1,7 +1,8 @@
 import { createBodies, resizeBodies } from '../bodies/bodies.js';
 import type { FrictionLaw } from '../laws/friction-law.js';
 import { requireLaw } from '../materials/material-pairs.js';
-import { requireKnownOptions, requireNumber } from '../options.js';
+import { turnAt } from '../math/elementary.js';
+import { describe, requireKnownOptions, requireNumber, requirePositive } from '../options.js';
 import { createPatchBuffers, reservePatches } from '../patches/patch-buffers.js';
 import { measureSlipDisplacements, solvePatch } from '../solver/friction-block.js';
 import { finishFrictionPass, prepareFrictionPass } from '../solver/friction-pass.js';
@@ -10,14 +11,17 @@ import { finishFrictionPass, prepareFrictionPass } from '../solver/friction-pass
  * A law without an engine: one body on a plane under a given load. For plots, tests, control and haptics. It solves the same block
  * as the engines,
  *
- *     v* = v + dt F/m,   λ from the law,   v = v* + λ/m,   x = x + dt v.
+ *     v* = v + dt F/m,   λ from the law,   v = v* + λ/m,   x = x + dt v,
+ *
+ * with velocity v and wrench F, λ of the body in world axes. The plane is body 'a' of the law, the slider is body 'b': a law with
+ * frame 'b' has its axes in the slider, taken at its angle in the middle of the step, θ + ½ dt ω.
  */
 export interface PlanarBody {
   /** kg, > 0. `Infinity`: you set the velocity before each step, and the law returns a force. */
   mass: number;
   /** About the normal, > 0 kg m². `Infinity`: the body does not spin, or spins as you set it. @default Infinity */
   inertia?: number;
-  /** N, >= 0. */
+  /** Normal force of the contact, N, >= 0; with an adhesive law it includes the attraction. */
   normalForce: number;
   /** Mean distance of the load from the pressure centre, the lever of the torsion, >= 0 m. @default 0, a point */
   torsionRadius?: number;
@@ -51,6 +55,8 @@ export interface PlanarSlider {
   readonly state: PlanarState;
   /** One step under the given force [N], torque [N m] and load [N]: [fx, fy, torque, normal force]. Allocates nothing. */
   step(force: ArrayLike<number>, dt: number): void;
+  /** Why the law had no friction in the last step, or ''. */
+  readonly report: { problem: string };
   /** Returns to the initial state, with relaxed bristles. */
   reset(): void;
 }
@@ -68,22 +74,25 @@ export function createPlanarSlider(law: FrictionLaw, body: PlanarBody): PlanarSl
   const bodies = createBodies();
   resizeBodies(bodies, 2);
   bodies.pose[6] = 1;
-  bodies.pose[13] = 1;
   bodies.invMass.fill(inverseMass, 3, 5);
   bodies.invInertia[11] = inverseInertia;
   const patches = createPatchBuffers();
-  reservePatches(patches, 1, 0);
+  reservePatches(patches, 1, 1);
   patches.count = 1;
+  patches.pointCount = 1;
+  patches.points[0] = 1;
   patches.bodies = bodies;
   patches.bodyB[0] = 1;
   patches.law[0] = law;
   patches.stateStride = law.stateSize;
-  reservePatches(patches, 1, 0);
+  reservePatches(patches, 1, 1);
   patches.tangent1[0] = 1;
   patches.tangent2[1] = 1;
   patches.normal[2] = 1;
   patches.torsionRadius[0] = torsionRadius;
   const state = {} as PlanarState;
+  const report = { problem: '' };
+  const turn = new Float64Array(2);
   const v = bodies.velocity;
 
   function reset(): void {
@@ -96,7 +105,23 @@ export function createPlanarSlider(law: FrictionLaw, body: PlanarBody): PlanarSl
     patches.impulse.fill(0);
     patches.slip.fill(0);
     patches.sliding[0] = 0;
+    report.problem = '';
     lastLoad = 0;
+  }
+
+  /** Puts the body, its patch and its only contact point where they are in this step. */
+  function place(dt: number): void {
+    turn[0] = 0.5 * (state.angle + 0.5 * dt * state.spin);
+    turnAt(turn, 0);
+    bodies.pose[12] = turn[1];
+    bodies.pose[13] = turn[0];
+    bodies.pose[7] = state.x;
+    bodies.pose[8] = state.y;
+    for (let e = 0; e < 2; e++) {
+      patches.centre[e] = bodies.pose[7 + e];
+      patches.armA[e] = bodies.pose[7 + e];
+      patches.pointPosition[e] = bodies.pose[7 + e];
+    }
   }
 
   let lastLoad = 0;
@@ -104,20 +129,30 @@ export function createPlanarSlider(law: FrictionLaw, body: PlanarBody): PlanarSl
 
   return {
     state,
+    report,
     reset,
     step(force, dt) {
+      requireStep(force, dt);
+      place(dt);
       v[6] = state.vx + dt * force[0] * inverseMass;
       v[7] = state.vy + dt * force[1] * inverseMass;
       v[11] = state.spin + dt * force[2] * inverseInertia;
       // Laws use the load of the last solve; here it is known in advance.
       patches.normalImpulse[0] = dt * force[3];
-      if (lastLoad === 0) patches.slip.set([v[6], v[7], v[11]], 0);
+      patches.pointImpulse[0] = dt * force[3];
+      if (lastLoad === 0) {
+        patches.slip[0] = v[6];
+        patches.slip[1] = v[7];
+        patches.slip[2] = v[11];
+      }
       lastLoad = force[3];
       patches.impulse.fill(0, 0, 3);
+      patches.lawError = '';
       prepareFrictionPass(bodies, patches, dt);
       solvePatch(patches, 0, bodies);
       measureSlipDisplacements(patches, bodies, dt);
       finishFrictionPass(bodies, patches, dt);
+      report.problem = patches.lawError;
       state.vx = v[6];
       state.vy = v[7];
       state.spin = v[11];
@@ -133,73 +168,20 @@ export function createPlanarSlider(law: FrictionLaw, body: PlanarBody): PlanarSl
   };
 }
 
+function requireStep(force: ArrayLike<number>, dt: number): void {
+  if (!(dt > 0 && dt < Number.POSITIVE_INFINITY)) requirePositive('createPlanarSlider: step', 'dt', dt, 's');
+  const sum = force[0] + force[1] + force[2] + force[3];
+  if (sum * 0 === 0) return;
+  throw new RangeError(
+    `createPlanarSlider: step: force must be four finite numbers [fx, fy, torque, normal force] (got ${describe(force)})`,
+  );
+}
+
 function inverse(option: string, value: unknown, unit: string): number {
   if (typeof value !== 'number' || !(value > 0)) {
     throw new RangeError(
-      `createPlanarSlider: ${option} must be a number > 0 ${unit}, or Infinity (got ${String(value)})`,
+      `createPlanarSlider: ${option} must be a number > 0 ${unit}, or Infinity (got ${describe(value)})`,
     );
   }
   return 1 / value;
 }
-
-/** One column per quantity, one number per step. */
-export interface PlanarRun {
-  time: Float64Array;
-  x: Float64Array;
-  y: Float64Array;
-  angle: Float64Array;
-  vx: Float64Array;
-  vy: Float64Array;
-  spin: Float64Array;
-  fx: Float64Array;
-  fy: Float64Array;
-  torsion: Float64Array;
-  sliding: Uint8Array;
-}
-
-/**
- * Writes the forces of the next step: out = [fx, fy, torque, normal force], preset to 0, 0, 0 and the body's normal force. Set the
- * velocity of a body with mass Infinity here, in `body`.
- */
-export type PlanarForces = (time: number, body: PlanarState, out: Float64Array) => void;
-
-/** Simulates a body for some steps: `simulate(coulomb({ mu: 0.5 }), { mass: 1, normalForce: 9.81, vx: 2 }, () => {}, 1e-3, 1000)`. */
-export function simulate(
-  law: FrictionLaw,
-  body: PlanarBody,
-  forces: PlanarForces,
-  dt: number,
-  steps: number,
-): PlanarRun {
-  if (!(requireNumber('simulate', 'dt', dt, 0, 's') > 0))
-    throw new RangeError(`simulate: dt must be > 0 s (got ${dt})`);
-  requireNumber('simulate', 'steps', steps, 0);
-  const slider = createPlanarSlider(law, body);
-  const { state } = slider;
-  const column = () => new Float64Array(steps);
-  const run: PlanarRun = {
-    time: column(),
-    x: column(),
-    y: column(),
-    angle: column(),
-    vx: column(),
-    vy: column(),
-    spin: column(),
-    fx: column(),
-    fy: column(),
-    torsion: column(),
-    sliding: new Uint8Array(steps),
-  };
-  const force = new Float64Array(4);
-  for (let k = 0; k < steps; k++) {
-    force.fill(0);
-    force[3] = body.normalForce;
-    forces(state.time, state, force);
-    slider.step(force, dt);
-    for (const name of COLUMNS) run[name][k] = state[name];
-    run.sliding[k] = state.sliding ? 1 : 0;
-  }
-  return run;
-}
-
-const COLUMNS = ['time', 'x', 'y', 'angle', 'vx', 'vy', 'spin', 'fx', 'fy', 'torsion'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expAt, logAt, sineAt } from '../../src/math/elementary.js';
+import { expAt, logAt, sineAt, turnAt } from '../../src/math/elementary.js';
 
 const at = (call: (x: Float64Array, at: number) => void, value: number): number => {
   const x = new Float64Array([9, value, 9]);
@@ -26,5 +26,19 @@ describe('elementary functions agree with those of Math', () => {
 
   test('sine of up to 90°', () => {
     for (let x = -1; x <= 1; x += 0.01) expect(at(sineAt, x)).toBeCloseTo(Math.sin((Math.PI / 2) * x), 14);
+  });
+
+  test('cosine and sine of any angle', () => {
+    const x = new Float64Array(4);
+    for (let angle = -20; angle <= 20; angle += 0.037) {
+      x.set([9, angle, 0, 9]);
+      turnAt(x, 1);
+      expect(Math.abs(x[1] - Math.cos(angle))).toBeLessThan(4e-15);
+      expect(Math.abs(x[2] - Math.sin(angle))).toBeLessThan(4e-15);
+      expect([x[0], x[3]]).toEqual([9, 9]);
+    }
+    x[0] = 0;
+    turnAt(x, 0);
+    expect([x[0], x[1]]).toEqual([1, 0]);
   });
 });

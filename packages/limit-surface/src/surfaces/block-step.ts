@@ -53,10 +53,11 @@ export function solveSurfaceBlock(
 ): boolean {
   const R = scale[0];
   const N = scale[1];
-  if (!(N > 0) || !invert(A, aAt, R)) {
+  if (!(N > 0)) {
     out.fill(0, 0, 3);
     return false;
   }
+  if (!invert(A, aAt, R)) return slide(kernel, c, R, N, out);
   free[0] = c[0];
   free[1] = c[1];
   free[2] = R * c[2];
@@ -177,6 +178,18 @@ function stick(R: number, out: Float64Array): boolean {
   out[1] = -beta[1];
   out[2] = -R * beta[2];
   return false;
+}
+
+/** A = 0, bodies that friction cannot move: λ = -N ∇psi(c), or 0 at rest, where every λ in N K would do. */
+function slide(kernel: SurfaceKernel, c: Float64Array, R: number, N: number, out: Float64Array): boolean {
+  d[0] = c[0];
+  d[1] = c[1];
+  d[2] = R * c[2];
+  const slides = normalise(d);
+  if (slides) kernel(d, kernelOut);
+  for (let e = 0; e < 3; e++) out[e] = slides ? -N * kernelOut[1 + e] : 0;
+  out[2] *= R;
+  return slides;
 }
 
 /** s B + N H for slip, N' (H + d dᵀ) for the gauge, plus a small ridge because H d = 0. */
