@@ -1,11 +1,10 @@
-import type { Body, Shape, Vec3, World } from 'cannon-es';
+import type { Body, Vec3, World } from 'cannon-es';
 import { CHASSIS, DYNAMIC, FIXED, KINEMATIC } from '../core/bodies.js';
 import type { VehicleState } from '../core/state.js';
-import { rotate } from '../core/vector.js';
 import type { GroundFriction, GroundHit } from '../vehicle/ground.js';
 import type { VehicleEngine } from '../vehicle/vehicle.js';
+import { createCaster } from './cast/caster.js';
 import { type CannonVehicleFriction, groundLaw, groundMaterial } from './ground-law.js';
-import { createRay } from './ray.js';
 
 /** Enums of cannon-es, which is imported for its types only. */
 const BODY_DYNAMIC = 1;
@@ -22,9 +21,8 @@ export function createCannonEngine(
   friction: CannonVehicleFriction | null,
   groundFriction: GroundFriction<Body> | undefined,
 ): VehicleEngine<Body> {
-  const { from, to, result, rayOptions } = createRay(chassis);
-  const grounds: (Body | null)[] = [];
-  const shapes: (Shape | null)[] = [];
+  const caster = createCaster(chassis, world);
+  const { grounds, shapes } = caster;
   const materials: string[] = [];
   const bySlot: (Body | null)[] = [];
   const wheelMaterials: string[] = [];
@@ -44,9 +42,8 @@ export function createCannonEngine(
     view: { ground: (i) => grounds[i] ?? null, material: (i) => materials[i] ?? '' },
     addWheel(_state, i, { material }) {
       wheelMaterials[i] = material;
-      grounds[i] = null;
-      shapes[i] = null;
       materials[i] = '';
+      caster.add(i);
     },
     wake() {
       if (chassis.sleepState !== 0) chassis.wakeUp();
@@ -63,29 +60,8 @@ export function createCannonEngine(
       copyVector(world.gravity, state.gravity, 0);
       return true;
     },
-    cast({ wheels, bodies, up }) {
-      const response = chassis.collisionResponse;
-      chassis.collisionResponse = false;
-      rayOptions.collisionFilterMask = chassis.collisionFilterMask;
-      rayOptions.collisionFilterGroup = chassis.collisionFilterGroup;
-      for (let i = 0; i < wheels.count; i++) {
-        const reach = wheels.rest[i] + wheels.radius[i];
-        rotate(bodies.rotation, 4 * CHASSIS, wheels.position, 3 * i, wheels.hub, 3 * i);
-        const x = bodies.origin[0] + wheels.hub[3 * i];
-        const y = bodies.origin[1] + wheels.hub[3 * i + 1];
-        const z = bodies.origin[2] + wheels.hub[3 * i + 2];
-        from.set(x, y, z);
-        to.set(x - reach * up[0], y - reach * up[1], z - reach * up[2]);
-        world.raycastClosest(from, to, rayOptions, result);
-        wheels.hit[i] = result.hasHit ? 1 : 0;
-        grounds[i] = result.body;
-        shapes[i] = result.shape;
-        if (!result.body) continue;
-        wheels.distance[i] = result.distance;
-        wheels.groundKey[i] = result.body.id;
-        copyVector(result.hitNormalWorld, wheels.normal, 3 * i);
-      }
-      chassis.collisionResponse = response;
+    cast(state) {
+      caster.cast(state);
       bySlot.fill(null);
     },
     readGround(state, slot, i, h) {

@@ -3,7 +3,7 @@
  *
  *     δx = d·f - h (slipX + R ω_g),   δy = d·s - h slipY,   z += (1 - |ω_g R| / 0.5 m/s)₊ δ
  *
- *   d     motion of the patch against the ground in the last step     m
+ *   d     motion of the hub against the ground in the last step       m
  *   ω_g   spin of the wheel against the ground                         rad/s
  *
  * Without it, a parked car creeps on ground that rotates: velocities miss ½ ω² r h² per step.
@@ -43,10 +43,10 @@ export function updateDeflection(state: VehicleState, i: number, h: number, scra
 }
 
 function correct({ wheels, bodies, h }: VehicleState, i: number, ground: number, moved: Float64Array): void {
-  const { stuckPatch, stuckForward, stuckSide, slipX, slipY, groundSpin, patch, radius, deflection } = wheels;
+  const { stuckHub, stuckForward, stuckSide, slipX, slipY, groundSpin, hub, radius, deflection } = wheels;
   const k = 3 * i;
-  rotate(bodies.rotation, 4 * ground, stuckPatch, k, moved, 0);
-  for (let e = 0; e < 3; e++) moved[e] = patch[k + e] - moved[e] - bodies.origin[3 * ground + e];
+  rotate(bodies.rotation, 4 * ground, stuckHub, k, moved, 0);
+  for (let e = 0; e < 3; e++) moved[e] = hub[k + e] - moved[e] - bodies.origin[3 * ground + e];
   const rollingSpeed = radius[i] * groundSpin[i];
   const dx = dot(moved, 0, stuckForward, k) - h * (slipX[i] + rollingSpeed);
   const dy = dot(moved, 0, stuckSide, k) - h * slipY[i];

@@ -3,26 +3,29 @@ import { CHASSIS } from './bodies.js';
 import type { VehicleState } from './state.js';
 import { cross, dot, normalize, rotate } from './vector.js';
 
-/** World axes of the chassis: u up, a right, and ahead = u × a. */
+/** World axes of the chassis: u up, a right, and ahead = u × a. Axles are steered about u. */
 export function placeAxes(state: VehicleState): void {
   const { bodies, localUp, localAxle, up, rightAxle, ahead } = state;
   rotate(bodies.rotation, 4 * CHASSIS, localUp, 0, up, 0);
   rotate(bodies.rotation, 4 * CHASSIS, localAxle, 0, rightAxle, 0);
   cross(up, 0, rightAxle, 0, ahead, 0);
+  const { axle, steering } = state.wheels;
+  for (let i = 0; i < state.wheels.count; i++) {
+    const cos = Math.cos(steering[i]);
+    const sin = Math.sin(steering[i]);
+    for (let e = 0; e < 3; e++) axle[3 * i + e] = cos * rightAxle[e] + sin * ahead[e];
+  }
 }
 
 /**
- * Contact of wheel i from the hit of its ray, t along the strut:
+ * Contact of wheel i from the hit of its ray, t along the strut; for a cylinder, t is the length of the strut plus R:
  *
  *     x = rest + R - t,   hub = position - (t - R) u,   patch = hub - R n,   f = norm(n × a),   s = f × n
  */
 export function placeWheel(state: VehicleState, i: number): void {
-  const { wheels, bodies, up, rightAxle, ahead } = state;
+  const { wheels, bodies, up } = state;
   const { position, radius, rest, hit, distance, normal, axle, forward, side, hub, patch } = wheels;
   const k = 3 * i;
-  const cos = Math.cos(wheels.steering[i]);
-  const sin = Math.sin(wheels.steering[i]);
-  for (let e = 0; e < 3; e++) axle[k + e] = cos * rightAxle[e] + sin * ahead[e];
   const reach = rest[i] + radius[i];
   const upNormal = hit[i] === 1 ? dot(up, 0, normal, k) : 0;
   const isContact = hit[i] === 1 && distance[i] < reach && upNormal > MIN_UP_NORMAL;

@@ -17,7 +17,7 @@ const WHEEL_FIELDS = [
   ['slidingSpeed', 1],
   ['stuck', 1],
   ['stuckKey', 1],
-  ['stuckPatch', 3],
+  ['stuckHub', 3],
   ['stuckForward', 3],
   ['stuckSide', 3],
   ['slipX', 1],

@@ -1,4 +1,5 @@
 import { type Bodies, createBodies } from './bodies.js';
+import { createDirect, type Direct, MAX_BARS } from './direct/state.js';
 import { createRows, type Rows } from './rows.js';
 import { createWheels, type Wheels } from './wheels.js';
 
@@ -23,6 +24,7 @@ export interface VehicleState {
   wheels: Wheels;
   bodies: Bodies;
   rows: Rows;
+  direct: Direct;
   couplings: Coupling[];
   /** Last impulses of couplings and bars. */
   couplingImpulse: Float64Array;
@@ -45,13 +47,14 @@ export interface VehicleState {
 }
 
 export const FALL = 3;
-export const MAX_LINKS = 24;
+export const MAX_LINKS: number = MAX_BARS;
 
 export function createState(localUp: Float64Array, localAxle: Float64Array): VehicleState {
   return {
     wheels: createWheels(),
     bodies: createBodies(),
     rows: createRows(),
+    direct: createDirect(),
     couplings: [],
     couplingImpulse: new Float64Array(MAX_LINKS),
     bars: [],

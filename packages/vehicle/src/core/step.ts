@@ -1,11 +1,13 @@
 import { isTyreLaw } from '../tyre/tyre.js';
 import { CHASSIS, releaseUnused, slotOf } from './bodies.js';
 import { updateDeflection } from './correct.js';
+import { solveDirectly } from './direct/solve.js';
 import { placeAxes, placeWheel } from './geometry.js';
 import { expect, predict } from './observe.js';
 import type { Port } from './port.js';
 import {
   applyAboutAxle,
+  buildMasses,
   buildRows,
   IMPULSE,
   measureRow,
@@ -47,19 +49,25 @@ export function stepVehicle(state: VehicleState, port: Port, h: number): boolean
     updateDeflection(state, i, h, state.rows.arm);
     prepareWheel(state, port, i, h);
   }
-  for (let i = 0; i < wheels.count; i++) {
-    buildRows(state, i);
-    state.rows.scalar[IMPULSE] = h * wheels.driveTorque[i];
-    applyAboutAxle(state, i);
-  }
-  warmStart(state);
-  state.sweeps = solve(state, h);
+  for (let i = 0; i < wheels.count; i++) buildRows(state, i);
+  state.sweeps = solveDirectly(state, h) ? 0 : sweep(state, h);
   state.h = h;
   for (let i = 0; i < wheels.count; i++) commitWheel(state, i, h);
   expect(bodies, CHASSIS);
   for (let slot = 1; slot < bodies.isUsed.length; slot++) if (bodies.isUsed[slot] === 1) expect(bodies, slot);
   port.apply(state, h);
   return true;
+}
+
+function sweep(state: VehicleState, h: number): number {
+  const { wheels, rows } = state;
+  for (let i = 0; i < wheels.count; i++) {
+    buildMasses(state, i);
+    rows.scalar[IMPULSE] = h * wheels.driveTorque[i];
+    applyAboutAxle(state, i);
+  }
+  warmStart(state);
+  return solve(state, h);
 }
 
 function limitTorques({ wheels }: VehicleState, i: number): void {
@@ -136,8 +144,8 @@ function commitWheel(state: VehicleState, i: number, h: number): void {
   writeSpinOnGround(state, i, v, wheels.groundSpin);
   commitTyre(state, i, h);
   wheels.stuckKey[i] = bodies.key[ground];
-  for (let e = 0; e < 3; e++) wheels.stuckPatch[k + e] = wheels.patch[k + e] - bodies.origin[3 * ground + e];
-  rotate(bodies.rotation, 4 * ground, wheels.stuckPatch, k, wheels.stuckPatch, k, -1);
+  for (let e = 0; e < 3; e++) wheels.stuckHub[k + e] = wheels.hub[k + e] - bodies.origin[3 * ground + e];
+  rotate(bodies.rotation, 4 * ground, wheels.stuckHub, k, wheels.stuckHub, k, -1);
   scalar[IMPULSE] = pS[i] + bar[i];
   addRowImpulse(state, ground, rowAt(i, ROW_S));
   scalar[IMPULSE] = pX[i];

@@ -25,6 +25,8 @@ export interface Wheels {
   /** About the axle [kg m²]. */
   inertia: Float64Array;
   tyre: TyreCurve[];
+  /** 1 if the wheel is cast as a cylinder, 0 as a ray. */
+  isCylinder: Uint8Array;
   // --- controls
   /** Left is positive [rad]. */
   steering: Float64Array;
@@ -44,9 +46,9 @@ export interface Wheels {
   springK: Float64Array;
   bumpC: Float64Array;
   reboundC: Float64Array;
-  // --- hit of the ray, written by the engine's port
+  // --- hit of the ray or cylinder, written by the engine's port
   hit: Uint8Array;
-  /** From the top of the strut to the ground along the strut [m]. */
+  /** Length of the strut plus the radius [m]: for a ray the distance from the top of the strut to the ground. */
   distance: Float64Array;
   normal: Float64Array;
   /** Key of the body that was hit. */
@@ -98,10 +100,10 @@ export interface Wheels {
   pB: Float64Array;
   lastLoad: Float64Array;
   slidingSpeed: Float64Array;
-  /** For the correction: 1 if the wheel stuck, on which body, where in its frame, with which frame and velocities. */
+  /** For the correction: 1 if the wheel stuck, on which body, where its hub was in the frame of that, with which frame and velocities. */
   stuck: Uint8Array;
   stuckKey: Float64Array;
-  stuckPatch: Float64Array;
+  stuckHub: Float64Array;
   stuckForward: Float64Array;
   stuckSide: Float64Array;
   slipX: Float64Array;
@@ -126,6 +128,7 @@ export function createWheels(): Wheels {
     maxForce: floats(),
     inertia: floats(),
     tyre: [],
+    isCylinder: flags(),
     steering: floats(),
     drive: floats(),
     brake: floats(),
@@ -181,7 +184,7 @@ export function createWheels(): Wheels {
     slidingSpeed: floats(),
     stuck: flags(),
     stuckKey: floats(),
-    stuckPatch: floats(3),
+    stuckHub: floats(3),
     stuckForward: floats(3),
     stuckSide: floats(3),
     slipX: floats(),

@@ -1,4 +1,10 @@
-import { describe, requireKnownOptions, requireNumber, requirePositive } from '@stiction/friction-core/adapter';
+import {
+  describe,
+  requireKnownOptions,
+  requireNumber,
+  requireOneOf,
+  requirePositive,
+} from '@stiction/friction-core/adapter';
 import { MAX_WHEELS } from '../constants.js';
 import type { VehicleState } from '../core/state.js';
 import { cross, dot, normalize } from '../core/vector.js';
@@ -30,6 +36,11 @@ export interface WheelOptions {
   radius: number;
   /** @default 0.6 radius */
   width?: number;
+  /**
+   * How the wheel finds the ground: 'ray' along the strut, or 'cylinder', the whole wheel. A cylinder touches kerbs before its axle is above
+   * them, rolls over gaps, and stands on what is below any part of its width; it costs more. @default 'ray'
+   */
+  cast?: 'ray' | 'cylinder';
   suspension: SuspensionOptions;
   /** Moment of inertia about the axle [kg m²]. @default 4 radius², a wheel of 8 kg with its mass halfway out */
   inertia?: number;
@@ -51,6 +62,7 @@ const WHEEL_OPTIONS = [
   'position',
   'radius',
   'width',
+  'cast',
   'suspension',
   'inertia',
   'material',
@@ -91,6 +103,7 @@ export function addWheelTo({ wheels }: VehicleState, options: WheelOptions): Whe
   const radius = requirePositive('addWheel', 'radius', options.radius, 'm');
   const width = requirePositive('addWheel', 'width', options.width ?? 0.6 * radius, 'm');
   const inertia = requirePositive('addWheel', 'inertia', options.inertia ?? 4 * radius ** 2, 'kg m²');
+  const cast = requireOneOf('addWheel', 'cast', options.cast ?? 'ray', ['ray', 'cylinder']);
   const { material = 'tyre', tyre: law = tyre() } = options;
   if (typeof material !== 'string' || material === '') {
     throw new TypeError(`addWheel: material must be a non-empty name (got ${describe(material)})`);
@@ -111,6 +124,7 @@ export function addWheelTo({ wheels }: VehicleState, options: WheelOptions): Whe
   wheels.position.set(position, 3 * i);
   wheels.radius[i] = radius;
   wheels.width[i] = width;
+  wheels.isCylinder[i] = cast === 'cylinder' ? 1 : 0;
   wheels.inertia[i] = inertia;
   wheels.rest[i] = suspension.rest;
   wheels.travel[i] = suspension.travel;
