@@ -1,0 +1,1 @@
+export { installFloor, type MatterFloorOptions } from './install.js';

@@ -1,0 +1,1 @@
+export { installFloor } from './install.js';

@@ -1,0 +1,42 @@
+import type { RigidBody, World } from '@dimforge/rapier2d-compat';
+import { startFloor } from '../core/create-floor.js';
+import { createFloorHandle, type Floor } from '../core/handle.js';
+import { requireNotInstalled } from '../core/installed.js';
+import { type FloorOptions, requireFloorOptions } from '../core/options.js';
+import { stepFloor } from '../core/step.js';
+import { createRapierBodies } from './bodies.js';
+
+/** Worlds with a floor. */
+const installed = /* @__PURE__ */ new WeakSet<object>();
+
+/**
+ * Friction between the bodies of a Rapier 2D world and the floor they lie on. It acts in every `world.step()`: this world's `step` is
+ * wrapped until `uninstall`.
+ */
+export function installFloor(world: World, options: FloorOptions): Floor<RigidBody> {
+  if (typeof world?.step !== 'function' || typeof world.bodies?.forEach !== 'function') {
+    throw new TypeError('installFloor: world must be a World of Rapier 2D');
+  }
+  requireNotInstalled(installed, world);
+  const settings = requireFloorOptions('installFloor', options);
+  const { port, restoreForces } = createRapierBodies(world);
+  const state = startFloor(port, settings);
+  const own = Object.getOwnPropertyDescriptor(world, 'step');
+  const original = world.step;
+  const step: World['step'] = (eventQueue, hooks) => {
+    if (state.installed) stepFloor(state, world.timestep);
+    try {
+      original.call(world, eventQueue, hooks);
+    } finally {
+      restoreForces();
+    }
+  };
+  world.step = step;
+  installed.add(world);
+  return createFloorHandle(state, () => {
+    installed.delete(world);
+    if (world.step !== step) return;
+    if (own) Object.defineProperty(world, 'step', own);
+    else Reflect.deleteProperty(world, 'step');
+  });
+}
