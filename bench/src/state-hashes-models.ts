@@ -10,6 +10,7 @@ import {
 import { createBlockWorld } from '@stiction/friction-core/testing';
 import {
   addPush,
+  createEcpSlider,
   disc,
   distributedModel,
   ecpState,
@@ -19,7 +20,6 @@ import {
   gaugeOf,
   gridPressure,
   hertz,
-  identifySlider,
   limitSurface,
   lineContact,
   loadDependentPressure,
@@ -28,7 +28,6 @@ import {
   lookUpWrench,
   type PlanarModel,
   type Pressure,
-  planarSlider,
   polygon,
   powerLaw,
   quasiStaticVelocity,
@@ -241,33 +240,21 @@ function runPlanar(hash: StateHash, model: PlanarModel): void {
   hash.add(model.state, rate, out);
 }
 
-const BODY = { m: 0.5, Iz: 6e-4, qz: 0.03, mu: 0.31, er: 0.01, g: 9.8 };
-const START = { vx: 0.7, vy: 0.9, wz: 10 };
+const BODY = { mass: 0.5, inertia: 6e-4, height: 0.03, mu: 0.31, er: 0.01, gravity: 9.8 };
+const START = { vx: 0.7, vy: 0.9, spin: 10 };
 
 const ECP: Readonly<Record<string, Run>> = {
   slider: (hash) => runEcp(hash, {}, () => undefined),
   'slider, ellipse': (hash) => runEcp(hash, { et: 1.2, eo: 0.7 }, () => undefined),
   'slider, pushed': (hash) =>
     runEcp(hash, {}, (applied, k) =>
-      addPush(applied, [2 * Math.sin(0.1 * k), 1, 0.5 * Math.cos(0.2 * k)], [0, 0.02, 0.01], DT),
+      addPush(applied, [2 * Math.sin(0.1 * k), 1, 0.5 * Math.cos(0.2 * k)], [0, 0.02, 0.01]),
     ),
   'closed forms': (hash) => {
-    const { vx, vy, wz } = quasiStaticVelocity({ c: 0.05, x: 0.03, y: -0.02, vx: 0.1, vy: 0.02 });
-    const step = translationStep({ m: 2, mu: 0.3, qz: 0.1, vx: 0.5, vy: -0.2, px: 0.01, h: 0.01 });
+    const { vx, vy, spin } = quasiStaticVelocity({ torsionRadius: 0.05, x: 0.03, y: -0.02, vx: 0.1, vy: 0.02 });
+    const step = translationStep({ mass: 2, mu: 0.3, height: 0.1, vx: 0.5, vy: -0.2, pushX: 1, dt: 0.01 });
     const { time, distance } = slideToRest({ mu: 0.3, speed: 2 });
-    hash.add(vx, vy, wz, step.vx, step.vy, step.pt, step.po, step.sigma, step.dx, step.dy, time, distance);
-  },
-  identification: (hash) => {
-    const slider = planarSlider(BODY);
-    const state = ecpState(START);
-    const velocities: number[] = [];
-    for (let k = 0; k < 40; k++) {
-      velocities.push(state.vx * (1 + 1e-3 * Math.sin(7 * k)), state.vy, state.wz);
-      slider.step(state, new Float64Array(6), 5e-3);
-    }
-    const { m, Iz, qz, g } = BODY;
-    const found = identifySlider({ m, Iz, qz, g, h: 5e-3, velocities });
-    hash.add(found.muEt, found.eoOverEt, found.erOverEt, found.covariance, found.noiseLevel, found.steps);
+    hash.add(vx, vy, spin, step.vx, step.vy, step.fx, step.fy, step.slipSpeed, step.ecpX, step.ecpY, time, distance);
   },
 };
 
@@ -276,7 +263,7 @@ function runEcp(
   ellipse: { et?: number; eo?: number },
   push: (applied: Float64Array, k: number) => void,
 ): void {
-  const slider = planarSlider({ ...BODY, ...ellipse });
+  const slider = createEcpSlider({ ...BODY, ...ellipse });
   const state = ecpState(START);
   const hull = supportHull([-0.025, -0.025, 0.025, -0.025, 0.025, 0.025, -0.025, 0.025, 0, 0]);
   const applied = new Float64Array(6);
@@ -284,7 +271,7 @@ function runEcp(
     applied.fill(0);
     push(applied, k);
     slider.step(state, applied, DT);
-    const { qx, qy, theta, vx, vy, wz, pt, po, pr, sigma, ax, ay } = state;
-    hash.add(qx, qy, theta, vx, vy, wz, pt, po, pr, sigma, ax, ay, toppleMargin(hull, state));
+    const { x, y, angle, vx, vy, spin, fx, fy, torsion, slipSpeed, ecpX, ecpY } = state;
+    hash.add(x, y, angle, vx, vy, spin, fx, fy, torsion, slipSpeed, ecpX, ecpY, toppleMargin(hull, state));
   }
 }

@@ -37,19 +37,13 @@ export {
   translationStep,
 } from './slider/closed-forms.js';
 export {
-  identifySlider,
-  type SliderIdentification,
-  type SliderNoise,
-  type SliderTrajectory,
-} from './slider/identify.js';
-export {
   addPush,
+  createEcpSlider,
   type EcpSlider,
   type EcpSliderOptions,
   type EcpState,
   ecpState,
-  planarSlider,
-} from './slider/slider.js';
+} from './slider/ecp-slider.js';
 export { supportHull, supportMargin, toppleMargin, topples } from './slider/topple.js';
 export { type EllipsoidFit, type EllipsoidReport, ellipsoidFit, ellipsoidWrench } from './surfaces/ellipsoid.js';
 export { loadLimitSurface, saveLimitSurface } from './surfaces/file-format.js';

@@ -14,7 +14,8 @@ import { finishFrictionPass, prepareFrictionPass } from '../solver/friction-pass
  *     v* = v + dt F/m,   λ from the law,   v = v* + λ/m,   x = x + dt v,
  *
  * with velocity v and wrench F, λ of the body in world axes. The plane is body 'a' of the law, the slider is body 'b': a law with
- * frame 'b' has its axes in the slider, taken at its angle in the middle of the step, θ + ½ dt ω.
+ * frame 'b' has its axes in the slider, taken at its angle in the middle of the step, θ + ½ dt ω. A body whose height shifts the load is
+ * `createEcpSlider` of limit-surface, with the same names and units.
  */
 export interface PlanarBody {
   /** kg, > 0. `Infinity`: you set the velocity before each step, and the law returns a force. */

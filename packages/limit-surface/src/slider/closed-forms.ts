@@ -2,8 +2,8 @@ import { requireKnownOptions, requireNumber, requirePositive } from '@stiction/f
 import { requireFinite } from '../options.js';
 
 export interface QuasiStaticPush {
-  /** e_r / e_t, m, > 0. */
-  c: number;
+  /** Torque of pure spinning over friction of pure sliding, e_r / e_t, m, > 0. */
+  torsionRadius: number;
   /** Pushed point from the CM, x_c - q_x and y_c - q_y, m. */
   x: number;
   y: number;
@@ -16,7 +16,7 @@ export interface QuasiStaticPush {
 export interface PlanarVelocity {
   vx: number;
   vy: number;
-  wz: number;
+  spin: number;
 }
 
 /**
@@ -36,8 +36,8 @@ export interface PlanarVelocity {
  */
 export function quasiStaticVelocity(push: QuasiStaticPush): PlanarVelocity {
   const owner = 'quasiStaticVelocity';
-  requireKnownOptions(owner, push, ['c', 'x', 'y', 'vx', 'vy']);
-  const c = requirePositive(owner, 'c', push.c, 'm');
+  requireKnownOptions(owner, push, ['torsionRadius', 'x', 'y', 'vx', 'vy']);
+  const c = requirePositive(owner, 'torsionRadius', push.torsionRadius, 'm');
   const x = requireFinite(owner, 'x', push.x, 'm');
   const y = requireFinite(owner, 'y', push.y, 'm');
   const vx = requireFinite(owner, 'vx', push.vx, 'm/s');
@@ -46,47 +46,48 @@ export function quasiStaticVelocity(push: QuasiStaticPush): PlanarVelocity {
   return {
     vx: ((c * c + x * x) * vx + x * y * vy) / sum,
     vy: ((c * c + y * y) * vy + x * y * vx) / sum,
-    wz: (x * vy - y * vx) / sum,
+    spin: (x * vy - y * vx) / sum,
   };
 }
 
 export interface Translation {
-  /** Mass, kg, > 0. */
-  m: number;
+  /** kg, > 0. */
+  mass: number;
   /** Coefficient of friction, >= 0. */
   mu: number;
   /** e_t = e_o, > 0. @default 1 */
   et?: number;
   /** Height of the CM, m, >= 0; used only for the ECP. @default 0 */
-  qz?: number;
+  height?: number;
   /** m/s², >= 0. @default 9.81 */
-  g?: number;
+  gravity?: number;
   /** Velocity before the step, m/s. */
   vx: number;
   vy: number;
-  /** Applied impulse, N s. @default 0 */
-  px?: number;
-  py?: number;
+  /** Applied force, N. @default 0 */
+  pushX?: number;
+  pushY?: number;
   /** Time step, s, > 0. */
-  h: number;
+  dt: number;
 }
 
 export interface TranslationStep {
   /** Velocity after the step, m/s. */
   vx: number;
   vy: number;
-  /** Friction impulse, N s. */
-  pt: number;
-  po: number;
+  /** Friction, averaged over the step, N. */
+  fx: number;
+  fy: number;
   /** Slip speed in the norm of the ellipsoid, e_t |v|, m/s. */
-  sigma: number;
+  slipSpeed: number;
   /** ECP from the point under the CM, m. */
-  dx: number;
-  dy: number;
+  ecpX: number;
+  ecpY: number;
 }
 
 /**
- * One step of a slider that does not rotate, [Xie] (35)-(42), for e_t = e_o. With P = m v + p and p_n = m g h,
+ * One step of a slider that does not rotate, [Xie] (35)-(42), for e_t = e_o. With the impulses p = h F,
+ * P = m v + p and p_n = m g h,
  *
  *     (p_t, p_o) = -e_t μ p_n P / |P|               (40), (41)
  *     σ = e_t |P| / m - e_t² μ p_n / m              (39)
@@ -106,17 +107,17 @@ export interface TranslationStep {
  */
 export function translationStep(options: Translation): TranslationStep {
   const owner = 'translationStep';
-  requireKnownOptions(owner, options, ['m', 'mu', 'et', 'qz', 'g', 'vx', 'vy', 'px', 'py', 'h']);
-  const m = requirePositive(owner, 'm', options.m, 'kg');
+  requireKnownOptions(owner, options, ['mass', 'mu', 'et', 'height', 'gravity', 'vx', 'vy', 'pushX', 'pushY', 'dt']);
+  const m = requirePositive(owner, 'mass', options.mass, 'kg');
   const mu = requireNumber(owner, 'mu', options.mu, 0);
   const et = requirePositive(owner, 'et', options.et ?? 1);
-  const qz = requireNumber(owner, 'qz', options.qz ?? 0, 0, 'm');
-  const g = requireNumber(owner, 'g', options.g ?? 9.81, 0, 'm/s²');
-  const h = requirePositive(owner, 'h', options.h, 's');
+  const qz = requireNumber(owner, 'height', options.height ?? 0, 0, 'm');
+  const g = requireNumber(owner, 'gravity', options.gravity ?? 9.81, 0, 'm/s²');
+  const h = requirePositive(owner, 'dt', options.dt, 's');
   const vx = requireFinite(owner, 'vx', options.vx, 'm/s');
   const vy = requireFinite(owner, 'vy', options.vy, 'm/s');
-  const Px = m * vx + requireFinite(owner, 'px', options.px ?? 0, 'N s');
-  const Py = m * vy + requireFinite(owner, 'py', options.py ?? 0, 'N s');
+  const Px = m * vx + h * requireFinite(owner, 'pushX', options.pushX ?? 0, 'N');
+  const Py = m * vy + h * requireFinite(owner, 'pushY', options.pushY ?? 0, 'N');
   const pn = m * g * h;
   const maxFriction = et * mu * pn;
   const size = Math.sqrt(Px * Px + Py * Py);
@@ -126,11 +127,11 @@ export function translationStep(options: Translation): TranslationStep {
   return {
     vx: stops ? 0 : (1 - part) * (Px / m),
     vy: stops ? 0 : (1 - part) * (Py / m),
-    pt: -part * Px,
-    po: -part * Py,
-    sigma: stops ? 0 : (et * (size - maxFriction)) / m,
-    dx: part * Px * lever,
-    dy: part * Py * lever,
+    fx: (-part * Px) / h,
+    fy: (-part * Py) / h,
+    slipSpeed: stops ? 0 : (et * (size - maxFriction)) / m,
+    ecpX: part * Px * lever,
+    ecpY: part * Py * lever,
   };
 }
 
@@ -138,15 +139,15 @@ export function translationStep(options: Translation): TranslationStep {
  * Time [s] and distance [m] to rest of a slider that does not rotate and is not pushed: (42) for h → 0, where friction
  * decelerates it by e_t μ g.
  */
-export function slideToRest(options: { mu: number; et?: number; g?: number; speed: number }): {
+export function slideToRest(options: { mu: number; et?: number; gravity?: number; speed: number }): {
   time: number;
   distance: number;
 } {
   const owner = 'slideToRest';
-  requireKnownOptions(owner, options, ['mu', 'et', 'g', 'speed']);
+  requireKnownOptions(owner, options, ['mu', 'et', 'gravity', 'speed']);
   const mu = requirePositive(owner, 'mu', options.mu);
   const et = requirePositive(owner, 'et', options.et ?? 1);
-  const g = requirePositive(owner, 'g', options.g ?? 9.81, 'm/s²');
+  const g = requirePositive(owner, 'gravity', options.gravity ?? 9.81, 'm/s²');
   const speed = requireNumber(owner, 'speed', options.speed, 0, 'm/s');
   const time = speed / (et * mu * g);
   return { time, distance: 0.5 * speed * time };

@@ -1,5 +1,5 @@
 /**
- * The four quadratic equations of one step of the ECP slider, [Xie] (25)-(28), for `planarSlider`.
+ * The four quadratic equations of one step of the ECP slider, [Xie] (25)-(28), for `createEcpSlider`.
  *
  * With the wrench scaled to the unit ball, y = (p_t/e_t, p_o/e_o, p_r/e_r) / (μ p_n), they read
  *

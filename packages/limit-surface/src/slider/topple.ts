@@ -1,10 +1,10 @@
 import { requireFinite } from '../options.js';
-import type { EcpState } from './slider.js';
+import type { EcpState } from './ecp-slider.js';
 
 /**
  * Toppling of a slider, [Xie] section 4.2. The load acts at the ECP, (15) and (16). A patch can only push, so it can
  * carry the load there only if the ECP lies in the convex hull of the patch. If the ECP is outside, the slider tips
- * over and the result of `planarSlider`, which assumes that it does not, is invalid.
+ * over and the result of `createEcpSlider`, which assumes that it does not, is invalid.
  *
  * The hull is that of the support polygon in the slider's frame: origin at the CM, rotated by θ in the world.
  */
@@ -68,10 +68,10 @@ export function supportMargin(hull: ArrayLike<number>, x: number, y: number): nu
 
 /** Margin of the ECP of the last step, m, see `supportMargin`. Negative if the slider tips over. Allocates nothing. */
 export function toppleMargin(hull: ArrayLike<number>, state: EcpState): number {
-  const c = Math.cos(state.theta);
-  const s = Math.sin(state.theta);
-  const x = state.ax - state.qx;
-  const y = state.ay - state.qy;
+  const c = Math.cos(state.angle);
+  const s = Math.sin(state.angle);
+  const x = state.ecpX - state.x;
+  const y = state.ecpY - state.y;
   return supportMargin(hull, c * x + s * y, c * y - s * x);
 }
 

@@ -4,7 +4,7 @@ import { bundleScript } from '../../../../scripts/testing/child.js';
 const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
 
 test.each(['level', 'tipped'])(
-  'a step of planarSlider, %s, allocates nothing after warm-up',
+  'a step of createEcpSlider, %s, allocates nothing after warm-up',
   (name) => {
     const result = run<{ sliding: number; bytesPerStep: number }>([], name);
     expect(result.sliding).toBeGreaterThan(0.3);

@@ -1,6 +1,6 @@
 import { seededRandom } from '@stiction/friction-core/testing';
 import { expect, test } from 'vitest';
-import { ecpState, planarSlider } from '../../src/slider/slider.js';
+import { createEcpSlider, ecpState } from '../../src/slider/ecp-slider.js';
 import { supportHull, supportMargin, toppleMargin, topples } from '../../src/slider/topple.js';
 
 const seed = 20271118;
@@ -56,10 +56,10 @@ test(`the margin is the radius of the largest disc around the point inside the h
 
 test('the hull rotates with the slider', () => {
   const bar = supportHull([-0.1, -0.01, 0.1, -0.01, 0.1, 0.01, -0.1, 0.01]);
-  const state = ecpState({ qx: 5, qy: 7, ax: 5, ay: 7.05 });
+  const state = ecpState({ x: 5, y: 7, ecpX: 5, ecpY: 7.05 });
   expect(topples(bar, state)).toBe(true);
   expect(toppleMargin(bar, state)).toBeCloseTo(-0.04, 14);
-  state.theta = Math.PI / 2;
+  state.angle = Math.PI / 2;
   expect(topples(bar, state)).toBe(false);
   expect(toppleMargin(bar, state)).toBeCloseTo(0.01, 14);
 });
@@ -71,7 +71,7 @@ test('a sliding block tips over if μ q_z exceeds half its width', () => {
     [0.0501, true],
   ] as const) {
     const state = ecpState({ vx: 1 });
-    planarSlider({ m: 1, Iz: 1e-3, qz, mu: 0.5, er: 0.02 }).step(state, new Float64Array(6), 0.001);
+    createEcpSlider({ mass: 1, inertia: 1e-3, height: qz, mu: 0.5, er: 0.02 }).step(state, new Float64Array(6), 0.001);
     expect(topples(hull, state)).toBe(tips);
     expect(toppleMargin(hull, state)).toBeCloseTo(0.025 - 0.5 * qz, 14);
   }

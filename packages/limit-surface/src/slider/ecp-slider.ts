@@ -3,12 +3,12 @@ import { requireFinite } from '../options.js';
 import { A, B, K_O, K_T, KAPPA, SIGMA, SOLVE_SIZE, solveSlide, VX, VY, W_FREE, Y_O, Y_R, Y_T } from './solve.js';
 
 export interface EcpSliderOptions {
-  /** Mass, kg, > 0. */
-  m: number;
+  /** kg, > 0. */
+  mass: number;
   /** Moment of inertia about the vertical through the CM, kg m², > 0. */
-  Iz: number;
+  inertia: number;
   /** Height of the CM above the support, m, >= 0. */
-  qz: number;
+  height: number;
   /** Coefficient of friction, >= 0. */
   mu: number;
   /** Semi-axis of the friction ellipsoid along x, > 0. @default 1 */
@@ -17,41 +17,41 @@ export interface EcpSliderOptions {
   eo?: number;
   /** Semi-axis of torsion, m, > 0: the lever arm of friction in pure spinning. */
   er: number;
-  /** Acceleration of gravity, m/s², >= 0. @default 9.81 */
-  g?: number;
+  /** m/s², >= 0. @default 9.81 */
+  gravity?: number;
 }
 
 /** State of the slider and the friction of the last step. Plain numbers in the world frame; you may change them. */
 export interface EcpState {
   /** Position of the CM, m. */
-  qx: number;
-  qy: number;
-  /** Angle of the slider, rad. */
-  theta: number;
+  x: number;
+  y: number;
+  /** rad. */
+  angle: number;
   /** Velocity of the CM, m/s. */
   vx: number;
   vy: number;
   /** Angular velocity, rad/s. */
-  wz: number;
-  /** Friction impulse of the last step on the slider, N s. */
-  pt: number;
-  po: number;
-  /** Friction moment impulse of the last step about the normal at the ECP, N m s. */
-  pr: number;
+  spin: number;
+  /** Friction on the slider, averaged over the last step, N. */
+  fx: number;
+  fy: number;
+  /** Its moment about the normal at the ECP, N m. */
+  torsion: number;
   /** Slip speed at the ECP after the last step, |(e_t v_t, e_o v_o, e_r v_r)|, m/s; 0 at rest. */
-  sigma: number;
+  slipSpeed: number;
   /** Equivalent contact point (ECP), m. */
-  ax: number;
-  ay: number;
+  ecpX: number;
+  ecpY: number;
 }
 
 export interface EcpSlider {
   /**
-   * Advances `state` by one step of `h` s (> 0). `applied` is the impulse of everything except gravity and friction, h
-   * times the mean force and moment at the CM: [p_x, p_y, p_z] in N s, p_z up, and [p_xτ, p_yτ, p_zτ] in N m s. Throws
-   * if it lifts the slider off, p_z >= m g h. Allocates nothing.
+   * Advances `state` by one step of `dt` s (> 0). `force` is the mean of everything except gravity and friction over
+   * the step: force [fx, fy, fz] in N, fz up, and moment about the CM [tx, ty, tz] in N m. Throws if it lifts the
+   * slider off, fz >= m g. Allocates nothing.
    */
-  step(state: EcpState, applied: ArrayLike<number>, h: number): void;
+  step(state: EcpState, force: ArrayLike<number>, dt: number): void;
 }
 
 /** State at rest at the origin, with the given fields replaced. */
@@ -61,17 +61,30 @@ export function ecpState(start: Partial<EcpState> = {}): EcpState {
   for (const name of STATE_FIELDS) {
     state[name] = requireFinite('ecpState', name, start[name] ?? 0);
   }
-  if (start.ax === undefined) state.ax = state.qx;
-  if (start.ay === undefined) state.ay = state.qy;
+  if (start.ecpX === undefined) state.ecpX = state.x;
+  if (start.ecpY === undefined) state.ecpY = state.y;
   return state;
 }
 
-const STATE_FIELDS = ['qx', 'qy', 'theta', 'vx', 'vy', 'wz', 'pt', 'po', 'pr', 'sigma', 'ax', 'ay'] as const;
+const STATE_FIELDS = [
+  'x',
+  'y',
+  'angle',
+  'vx',
+  'vy',
+  'spin',
+  'fx',
+  'fy',
+  'torsion',
+  'slipSpeed',
+  'ecpX',
+  'ecpY',
+] as const;
 
 /**
- * Rigid slider on a plane whose contact patch acts at one point, the equivalent contact point (ECP), [Xie]. The patch
- * itself need not be known: the friction wrench at the ECP lies in an ellipsoid and maximises dissipation, (3). One
- * step:
+ * The ECP slider: a rigid slider on a plane whose contact patch acts at one point, the equivalent contact point (ECP), [Xie]. The patch
+ * itself need not be known: the friction wrench at the ECP lies in an ellipsoid and maximises dissipation, (3). With the
+ * impulses p = h F of the forces F, one step is
  *
  *     p_n = m g h - p_z
  *     m (v_x' - v_x)   = p_t + p_x,   m (v_y' - v_y) = p_o + p_y                                  (22), (23)
@@ -99,52 +112,50 @@ const STATE_FIELDS = ['qx', 'qy', 'theta', 'vx', 'vy', 'wz', 'pt', 'po', 'pr', '
  * kept. It is 0 unless something tips the slider (p_xτ, p_yτ), as a push above or below the CM does. Rest and a
  * vertical applied impulse p_z are included. Solved by bracketing, see solve.ts, instead of fsolve or PATH.
  */
-export function planarSlider(options: EcpSliderOptions): EcpSlider {
-  const owner = 'planarSlider';
-  requireKnownOptions(owner, options, ['m', 'Iz', 'qz', 'mu', 'et', 'eo', 'er', 'g']);
-  const m = requirePositive(owner, 'm', options.m, 'kg');
-  const Iz = requirePositive(owner, 'Iz', options.Iz, 'kg m²');
-  const qz = requireNumber(owner, 'qz', options.qz, 0, 'm');
+export function createEcpSlider(options: EcpSliderOptions): EcpSlider {
+  const owner = 'createEcpSlider';
+  requireKnownOptions(owner, options, ['mass', 'inertia', 'height', 'mu', 'et', 'eo', 'er', 'gravity']);
+  const m = requirePositive(owner, 'mass', options.mass, 'kg');
+  const Iz = requirePositive(owner, 'inertia', options.inertia, 'kg m²');
+  const qz = requireNumber(owner, 'height', options.height, 0, 'm');
   const mu = requireNumber(owner, 'mu', options.mu, 0);
   const et = requirePositive(owner, 'et', options.et ?? 1);
   const eo = requirePositive(owner, 'eo', options.eo ?? 1);
   const er = requirePositive(owner, 'er', options.er, 'm');
-  const g = requireNumber(owner, 'g', options.g ?? 9.81, 0, 'm/s²');
+  const g = requireNumber(owner, 'gravity', options.gravity ?? 9.81, 0, 'm/s²');
   const ellipsoid = { et, eo, er, twist: mu * et * eo * qz };
   const q = new Float64Array(SOLVE_SIZE);
 
   return {
-    step(state, applied, h) {
-      if (!(h > 0 && h < Number.POSITIVE_INFINITY)) {
-        throw new RangeError(`${owner}: h must be a finite number > 0 s (got ${String(h)})`);
+    step(state, force, h) {
+      if (!(h > 0 && h < Number.POSITIVE_INFINITY)) requirePositive(`${owner}: step`, 'dt', h, 's');
+      if (force.length !== 6) {
+        throw new RangeError(`${owner}: step: force must have 6 components (got ${force.length})`);
       }
-      const pn = m * g * h - applied[2];
+      const pn = h * (m * g - force[2]);
       if (!(pn > 0)) {
         throw new RangeError(
-          `${owner}: applied[2], p_z, must be < m g h = ${m * g * h} N s, or the slider lifts off (got ${applied[2]})`,
+          `${owner}: step: force[2], fz, must be < m g = ${m * g} N, or the slider lifts off (got ${force[2]})`,
         );
       }
-      if (applied.length !== 6) {
-        throw new RangeError(`${owner}: applied must have 6 components (got ${applied.length})`);
-      }
       const load = mu * pn;
-      const a = applied[3] / pn;
-      const b = applied[4] / pn;
-      const vx = state.vx + applied[0] / m;
-      const vy = state.vy + applied[1] / m;
-      const w = state.wz + applied[5] / Iz;
+      const a = (h * force[3]) / pn;
+      const b = (h * force[4]) / pn;
+      const vx = state.vx + (h * force[0]) / m;
+      const vy = state.vy + (h * force[1]) / m;
+      const w = state.spin + (h * force[5]) / Iz;
       if (!Number.isFinite(vx + vy + w + a + b)) {
-        throw new RangeError(`${owner}: state and applied must be finite numbers (got ${vx}, ${vy}, ${w}, ${a}, ${b})`);
+        throw new RangeError(`${owner}: state and force must be finite numbers (got ${vx}, ${vy}, ${w}, ${a}, ${b})`);
       }
       let pt = 0 - m * vx;
       let po = 0 - m * vy;
       let pr = 0 - Iz * w - a * pt - b * po;
       const canHold = (pt / et) ** 2 + (po / eo) ** 2 + (pr / er) ** 2 <= load * load;
       if (canHold) {
-        state.sigma = 0;
+        state.slipSpeed = 0;
         state.vx = 0;
         state.vy = 0;
-        state.wz = 0;
+        state.spin = 0;
       } else {
         q[VX] = vx;
         q[VY] = vy;
@@ -160,19 +171,19 @@ export function planarSlider(options: EcpSliderOptions): EcpSlider {
         pt = load * et * q[Y_T];
         po = load * eo * q[Y_O];
         pr = load * er * q[Y_R];
-        state.sigma = q[SIGMA];
+        state.slipSpeed = q[SIGMA];
         state.vx = vx + pt / m;
         state.vy = vy + po / m;
-        state.wz = w + (pr + a * pt + b * po) / Iz;
+        state.spin = w + (pr + a * pt + b * po) / Iz;
       }
-      state.pt = pt;
-      state.po = po;
-      state.pr = pr;
-      state.qx += h * state.vx;
-      state.qy += h * state.vy;
-      state.theta += h * state.wz;
-      state.ax = state.qx + b - (pt * qz) / pn;
-      state.ay = state.qy - a - (po * qz) / pn;
+      state.fx = pt / h;
+      state.fy = po / h;
+      state.torsion = pr / h;
+      state.x += h * state.vx;
+      state.y += h * state.vy;
+      state.angle += h * state.spin;
+      state.ecpX = state.x + b - (pt * qz) / pn;
+      state.ecpY = state.y - a - (po * qz) / pn;
     },
   };
 }
@@ -186,12 +197,12 @@ function slideFreely(q: Float64Array, { et, eo, er }: { et: number; eo: number; 
   q[SIGMA] = Math.sqrt((et * (q[VX] + q[A] * w)) ** 2 + (eo * (q[VY] + q[B] * w)) ** 2 + (er * w) ** 2);
 }
 
-/** Adds the impulse of a force [N] at `arm` [m] from the CM, over h seconds, to `applied`, including its moment. */
-export function addPush(applied: Float64Array, force: ArrayLike<number>, arm: ArrayLike<number>, h: number): void {
+/** Adds a force [N] at `arm` [m] from the CM to `total`, including its moment. */
+export function addPush(total: Float64Array, force: ArrayLike<number>, arm: ArrayLike<number>): void {
   for (let e = 0; e < 3; e++) {
     const j = (e + 1) % 3;
     const k = (e + 2) % 3;
-    applied[e] += h * force[e];
-    applied[3 + e] += h * (arm[j] * force[k] - arm[k] * force[j]);
+    total[e] += force[e];
+    total[3 + e] += arm[j] * force[k] - arm[k] * force[j];
   }
 }
