@@ -202,6 +202,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   function describe(next: DemoScene): void {
     write(readout('title'), next.title);
     write(readout('look'), next.look);
+    write(readout('lacks'), next.stockLacks ? `: ${next.stockLacks}` : '');
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
     readout('theory-key').hidden = next.curve.theory === undefined;
     panel?.dispose();

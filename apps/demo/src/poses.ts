@@ -1,20 +1,20 @@
 import type { SceneRun } from '@stiction/scenes/demo';
 
-/** Current and previous poses of a world's bodies, in the order of the scene. */
+/** Current and previous poses of a world's bodies, in the order of the scene, and of the parts that the probe moves. */
 export interface Poses {
-  readonly names: readonly string[];
   /** Before each step. */
   keep(): void;
-  /** Writes 7 numbers per body: position and rotation between the last two steps; NaN for a removed body. */
+  /** Writes 7 numbers per body, then per part: position and rotation between the last two steps; NaN for a removed body. */
   read(share: number, out: Float32Array): void;
 }
 
-export function createPoses({ scene, world }: SceneRun): Poses {
+export function createPoses({ scene, world, probe }: SceneRun): Poses {
   const names = scene.bodies.map(({ name }) => name);
   const fixed = scene.bodies.map(({ kind }) => kind === 'fixed');
   const gone = new Set<string>();
-  let last = new Float64Array(7 * names.length);
-  let now = new Float64Array(7 * names.length);
+  const size = 7 * names.length + (probe.parts?.length ?? 0);
+  let last = new Float64Array(size);
+  let now = new Float64Array(size);
   let isRead = false;
 
   function readNow(all: boolean): void {
@@ -28,6 +28,7 @@ export function createPoses({ scene, world }: SceneRun): Poses {
         for (const poses of [now, last]) poses.fill(Number.NaN, 7 * k, 7 * k + 7);
       }
     }
+    if (probe.parts) now.set(probe.parts, 7 * names.length);
     isRead = true;
   }
 
@@ -35,7 +36,6 @@ export function createPoses({ scene, world }: SceneRun): Poses {
   last.set(now);
 
   return {
-    names,
     keep() {
       if (!isRead) readNow(false);
       const spare = last;

@@ -92,7 +92,10 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
   action('dismiss').addEventListener('click', () => {
     find('#error').hidden = true;
   });
-  soundToggle.addEventListener('change', () => sound.setOn(soundToggle.checked));
+  soundToggle.addEventListener(
+    'change',
+    attempt('There is no sound.', () => sound.setOn(soundToggle.checked)),
+  );
   find('#controls').addEventListener('submit', (event) => event.preventDefault());
   wireCode();
   action('code').addEventListener(
@@ -142,7 +145,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
       inspector.update(run, elapsed);
       recorder.frame();
       const heard = app.address.view === 'stock' ? 'stock' : 'stiction';
-      sound.play(run.sides[heard].probe.sound, !app.paused && !run.done);
+      sound.play(run.sides[heard].probe, !app.paused && !run.done);
     },
   };
 }

@@ -96,9 +96,10 @@ export function createProofCard(): ProofCard {
         const isKnown = !Number.isNaN(value);
         write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
         const good = isKnown && isGood(demo, values, side, value);
-        const state = isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
+        const lacks = side === 'stock' ? demo.stockLacks : undefined;
+        const state = lacks ? 'lacks' : isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
         if (tile.dataset.state !== state) tile.dataset.state = state;
-        write(error, isKnown ? errorText(value, reference, good) : '');
+        write(error, lacks ?? (isKnown ? errorText(value, reference, good) : ''));
       }
     },
   };

@@ -27,6 +27,7 @@ interface Batch {
 interface Piece {
   body: number;
   shape: SolidSpec;
+  colour: string;
   local: THREE.Matrix4;
 }
 
@@ -42,19 +43,19 @@ export function createBodyMeshes(
   for (const [body, { name, kind, shape }] of bodies.entries()) {
     const look = looks[name] ?? {};
     if (look.hidden) continue;
-    for (const [solid, local] of solidsOf(shape)) {
-      const colour = look.colour ?? colourOf(kind);
+    for (const [k, [solid, local]] of solidsOf(look.shape ?? shape).entries()) {
+      const colour = look.colours?.[k] ?? look.colour ?? colourOf(kind);
       const map = look.normalMap ? [textures.idOf(look.normalMap), look.normalMap.tile] : [];
       const key = JSON.stringify([solid, colour, map, kind === 'dynamic']);
       const list = pieces.get(key) ?? [];
       pieces.set(key, list);
-      list.push({ body, shape: solid, local });
+      list.push({ body, shape: solid, colour, local });
     }
   }
   const batches: Batch[] = [...pieces.values()].map((list) => {
     const { name, kind } = bodies[list[0].body];
-    const { normalMap, colour = colourOf(kind) } = looks[name] ?? {};
-    const { shape } = list[0];
+    const { normalMap } = looks[name] ?? {};
+    const { shape, colour } = list[0];
     const geometry = createGeometry(shape, { plain: normalMap !== undefined || list.length > MANY });
     const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.62, vertexColors: true });
     if (normalMap) {

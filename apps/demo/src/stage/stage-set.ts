@@ -5,6 +5,7 @@ import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
 import { type BodyMeshes, createBodyMeshes } from './body-meshes.js';
+import type { Extras } from './extras.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
 import { createTextures, type Textures } from './normal-texture.js';
@@ -29,11 +30,17 @@ const FLOOR_REACH = 3;
 const FOLLOWED_REACH = 25;
 /** Depth of the substitute floor for scenes without a ground, as a share of the eye distance. */
 const BELOW = 0.22;
+const ORIGIN = [0, 0, 0] as const;
 
-export function createSet(run: Run, theme: Theme): StageSet {
+export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>): StageSet {
   const { demo, values, sides } = run;
   const { bodies } = sides.stock.scene;
-  const looks = demo.looks?.(values) ?? {};
+  const parts = (demo.parts?.(values) ?? []).map((part, k) => ({ ...part, name: `part ${k}` }));
+  const looks = { ...demo.looks?.(values), ...Object.fromEntries(parts.map((part) => [part.name, part])) };
+  const drawn = [
+    ...bodies,
+    ...parts.map(({ name, shape }) => ({ name, shape, kind: 'kinematic', position: ORIGIN }) as const),
+  ];
   const group = new THREE.Group();
   if (demo.rotation) group.quaternion.set(...demo.rotation(values));
   const used: { dispose(): void }[] = [];
@@ -47,7 +54,7 @@ export function createSet(run: Run, theme: Theme): StageSet {
   const overlays = {} as PerSide<Overlay>;
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
-    meshes[side] = keep(createBodyMeshes(bodies, looks, (kind) => colours[kind], textures));
+    meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], textures));
     overlays[side] = keep(createOverlay(sides[side].world, sides[side].scene, theme, Math.hypot(...demo.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
@@ -57,7 +64,25 @@ export function createSet(run: Run, theme: Theme): StageSet {
   const ghost = createGhost(demo, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
 
-  const poses = new Float32Array(7 * bodies.length);
+  const extras: Partial<PerSide<Extras>> = {};
+  let isGone = false;
+  const { probe } = sides.stiction;
+  if (probe.marks || probe.circles) void addExtras();
+
+  /** Few scenes need them, so they are loaded late. */
+  async function addExtras(): Promise<void> {
+    const { createExtras } = await import('./extras.js');
+    if (isGone) return;
+    for (const side of SIDES) {
+      const added = keep(createExtras(run, side, halves[side], theme));
+      extras[side] = added;
+      added.group.visible = meshes[side].group.visible;
+      added.update(run);
+      group.add(added.group);
+    }
+  }
+
+  const poses = new Float32Array(7 * drawn.length);
   const followed = demo.view.follow ? bodies.findIndex(({ name }) => name === demo.view.follow) : -1;
   const ways = { stock: new THREE.Vector3(), stiction: new THREE.Vector3() };
 
@@ -68,6 +93,7 @@ export function createSet(run: Run, theme: Theme): StageSet {
         now.poses[side].read(now.share, poses);
         meshes[side].place(poses);
         overlays[side].update(forces, selected);
+        extras[side]?.update(now);
         if (followed >= 0 && !Number.isNaN(poses[7 * followed])) {
           const start = bodies[followed].position;
           ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
@@ -79,6 +105,8 @@ export function createSet(run: Run, theme: Theme): StageSet {
       for (const other of SIDES) {
         meshes[other].group.visible = other === side;
         overlays[other].group.visible = other === side;
+        const extra = extras[other];
+        if (extra) extra.group.visible = other === side;
       }
     },
     followed(side, _run, out) {
@@ -87,9 +115,10 @@ export function createSet(run: Run, theme: Theme): StageSet {
     pick(side, raycaster) {
       const [hit] = raycaster.intersectObject(meshes[side].group, true);
       const body = hit && meshes[side].bodyOf(hit.object, hit.instanceId ?? 0);
-      return body === undefined ? undefined : bodies[body].name;
+      return body === undefined ? undefined : bodies[body]?.name;
     },
     dispose() {
+      isGone = true;
       for (const thing of used) thing.dispose();
     },
   };

@@ -133,7 +133,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       scene.remove(set.group);
       retired.push(set);
     }
-    set = createSet(run, theme);
+    set = createSet(run, theme, halves);
     scene.add(set.group);
     isStale = true;
   }

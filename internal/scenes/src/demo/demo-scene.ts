@@ -32,6 +32,10 @@ export interface DemoScene<V extends Values = Values> {
   ghost?: Ghost<V>;
   /** Time step [s]. @default 1/60 */
   dt?: number;
+  /** What the stock engines do not have, e.g. 'no such law': the page shows it in place of their error. */
+  stockLacks?: string;
+  /** Moving objects that are only drawn, e.g. wheels; their poses are those of the probe. */
+  parts?(values: V): readonly Part[];
   /** Name of the files below `snippets/` with the scene's key lines as user code, one per engine; type-checked. */
   snippet: string;
 }
@@ -75,10 +79,44 @@ export interface Probe {
   readonly proof: number;
   /** Nothing more will happen: the page may restart the scene. */
   readonly done: boolean;
-  /** Current sound, if the user turned it on: pitch [Hz] and loudness 0 to 1. */
-  readonly sound?: { readonly pitch: number; readonly loudness: number };
+  /** Current sound, if the user turned it on: pitch [Hz] and loudness of a tone, and loudness of a hiss, 0 to 1. */
+  readonly sound?: { readonly pitch: number; readonly loudness: number; readonly hiss?: number };
+  /** Poses of the scene's `parts`: position and rotation, 7 numbers each. */
+  readonly parts?: Float64Array;
+  /** Traces on surfaces. The list only grows. */
+  readonly marks?: readonly Mark[];
+  /** Forces of wheels against their limits, each drawn as a dot in a circle. */
+  readonly circles?: readonly FrictionCircle[];
   /** Further figures for the table. */
   readonly facts?: readonly Fact[];
+}
+
+/** A trace that the stage draws on a surface: the ring of an impact, which flashes and sounds, or a piece of a skid mark. */
+export interface Mark {
+  kind: 'impact' | 'skid';
+  /** Of the scene [s]. */
+  time: number;
+  position: Vector;
+  /** Rotates z to the normal of the surface; x is the direction of a skid mark. */
+  rotation: Rotation;
+  /** Half extents along x and y; of an impact, its radius twice [m]. */
+  size: readonly [number, number];
+  /** CSS colour. */
+  colour: string;
+  /** Of an impact: pitch [Hz] and loudness, 0 to 1. */
+  sound?: { readonly pitch: number; readonly loudness: number };
+}
+
+/** The force of one wheel on the ground. */
+export interface FrictionCircle {
+  /** Place of the wheel on the vehicle: ahead and left, -1 to 1. */
+  place: readonly [number, number];
+  /** Force ahead and to the left, and the largest force that the ground can give [N]. */
+  force: [number, number];
+  limit: number;
+  /** Load that has the size of the whole picture [N]. */
+  scale: number;
+  slides: boolean;
 }
 
 export interface Fact {
@@ -132,6 +170,17 @@ export interface Look {
   normalMap?: Picture;
   /** True if the body is not drawn, for example because a prop replaces it. */
   hidden?: boolean;
+  /** Drawn instead of the body's shape, with one colour for each part of a compound. */
+  shape?: ShapeSpec;
+  colours?: readonly string[];
+}
+
+/** A moving object that is only drawn. */
+export interface Part {
+  shape: ShapeSpec;
+  colour?: string;
+  /** One colour for each part of a compound. */
+  colours?: readonly string[];
 }
 
 /** A normal map: RGBA, 8 bit, the first row at v = 0, tiled every `tile` metres along u and v. */
