@@ -16,6 +16,11 @@ export interface EngineBodies<Body> {
    * will add in this step of dt seconds. Mass 0 or Infinity: the floor leaves the body alone; inertia Infinity: it cannot turn.
    */
   read(body: Body, dt: number, out: Float64Array): void;
+  /**
+   * For engines with n substeps, over which they spread the impulse: (n - 1)/(2 n), how much later than at mid step velocities across a
+   * moving surface have to be evaluated, as a fraction of the step. Else a turntable loses bodies outwards.
+   */
+  substepLag?(): number;
   /** The shape of the body from above, with the centre of mass as origin; null if it is unknown. */
   footprint(body: Body): Footprint | null;
   /** Applies [x, y, torque] · dt in this step. */

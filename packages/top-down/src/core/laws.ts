@@ -62,15 +62,12 @@ export function updateLaw<Body>(state: FloorState<Body>, i: number, floorMateria
 export function setPatchLaw<Body>(state: FloorState<Body>, i: number, law: FrictionLaw, isBodyFirst: boolean): void {
   const { patches, extras } = state;
   patches.flipped[i] = isBodyFirst ? 1 : 0;
-  if (patches.law[i] === law && extras.changes[i] >= 0) {
-    if (extras.kind[i] !== TYRE) extras.kind[i] = isSurfaceLaw(law) ? SURFACE : OWN_SET;
-    return;
-  }
-  patches.law[i] = law;
   growLawState(state, law.stateSize);
+  if (extras.kind[i] !== TYRE) extras.kind[i] = isSurfaceLaw(law) ? SURFACE : OWN_SET;
+  if (patches.law[i] === law) return;
+  patches.law[i] = law;
   clearLawState(patches, i);
   if (patches.normalImpulse[i] > 0) law.initFromImpulse?.(patches, i, state.dt);
-  if (extras.kind[i] !== TYRE) extras.kind[i] = isSurfaceLaw(law) ? SURFACE : OWN_SET;
 }
 
 /** Makes room for the memory of a law with more numbers than any before it. */

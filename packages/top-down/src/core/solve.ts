@@ -7,6 +7,8 @@ import { type FloorState, SURFACE } from './state.js';
 import { solveSurface } from './surface-step.js';
 
 const warm = new Float64Array(3);
+/** Momentum of the body without friction: x, y, spin. */
+const momentum = new Float64Array(3);
 
 /** Friction of a body that lies on the floor: `bodies.velocity` becomes the velocity at the end of the step. */
 export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: number): void {
@@ -14,6 +16,10 @@ export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: numbe
   updateGroups(state, slot);
   const count = slots.groupCount[slot];
   const load = slots.mass[slot] * state.gravity * dt;
+  const b = 6 * slot;
+  momentum[0] = slots.mass[slot] * bodies.velocity[b];
+  momentum[1] = slots.mass[slot] * bodies.velocity[b + 1];
+  momentum[2] = slots.inertia[slot] * bodies.velocity[b + 5];
   for (let k = 0; k < count; k++) {
     const i = slots.group[MAX_GROUPS * slot + k];
     preparePatch(state, i, load, dt);
@@ -43,6 +49,20 @@ export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: numbe
   if (sweeps > report.sweeps) report.sweeps = sweeps;
   report.patches += count;
   for (let k = 0; k < count; k++) finishPatch(state, slots.group[MAX_GROUPS * slot + k], dt);
+  if (count > 1 && isHeld(state, slot)) {
+    // Exactly, without the rounding of impulses that cancel: the body does not move at all.
+    for (let e = 0; e < 3; e++) slots.impulse[3 * slot + e] = -momentum[e];
+  }
+}
+
+/** True if all patches of the body stick, to a floor that does not move, without bristles. */
+function isHeld<Body>({ slots, patches }: FloorState<Body>, slot: number): boolean {
+  for (let k = 0; k < slots.groupCount[slot]; k++) {
+    const i = slots.group[MAX_GROUPS * slot + k];
+    if (patches.sliding[i] === 1 || patches.law[i].stateSize > 0) return false;
+    for (let e = 3 * i; e < 3 * i + 3; e++) if (patches.tangentVelocity[e] !== 0) return false;
+  }
+  return slots.inertia[slot] < Number.POSITIVE_INFINITY;
 }
 
 /** A body without a footprint slides as a point, with the law's own set. */

@@ -88,6 +88,10 @@ function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body): void
   v[b + 1] = read[VY] + read[DVY] + push[1];
   v[b + 5] = read[SPIN] + read[DSPIN] + push[2];
   if (!(limit > 0)) return;
+  const delay = dt * (engine.substepLag?.() ?? 0);
+  const { motion } = state.bodies;
+  motion[b] = delay * read[VX];
+  motion[b + 1] = delay * read[VY];
   const { impulse } = slots;
   impulse[s] = impulse[s + 1] = impulse[s + 2] = 0;
   const tyres = slots.tyres[slot];

@@ -48,6 +48,7 @@ export function createRapierBodies(world: World): { port: EngineBodies<RigidBody
       out[MASS] = most > 0 ? 1 / most : 0;
       out[INERTIA] = inverseInertia > 0 ? 1 / inverseInertia : Number.POSITIVE_INFINITY;
     },
+    substepLag: () => 0.5 - 0.5 / world.integrationParameters.numSolverIterations,
     footprint: (body) => readFootprint(cache, body),
     apply(body, impulse, dt) {
       if (user.length < 3 * count + 3) {
