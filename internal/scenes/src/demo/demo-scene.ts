@@ -71,6 +71,8 @@ export type TextControl =
 
 /** Measures one world. */
 export interface Probe {
+  /** Called before each step: drives what it has added to the world, such as vehicles. */
+  drive?(world: SceneWorld, dt: number): void;
   /** Called after each step. */
   sample(world: SceneWorld, dt: number): void;
   /** Current value for the chart; NaN for none. */

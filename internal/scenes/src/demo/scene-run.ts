@@ -48,6 +48,7 @@ export function startSceneRun<V extends Values>(
       return probe.done || world.time > scene.duration - 0.5 * dt;
     },
     step() {
+      probe.drive?.(world, dt);
       world.step(dt);
       steps++;
       probe.sample(world, dt);
