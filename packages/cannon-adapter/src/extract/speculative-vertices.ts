@@ -45,17 +45,16 @@ function polyhedronOf(shape: Shape): ConvexPolyhedron {
   return (shape as Partial<Box>).convexPolyhedronRepresentation ?? (shape as ConvexPolyhedron);
 }
 
-/** Writes the pose of the body's shape with this id. Overwrites `origin` too. */
-function readShapePose(pose: Float64Array, origin: Float64Array, body: Body, id: number): void {
-  const k = Math.max(
-    0,
-    body.shapes.findIndex((shape) => shape.id === id),
-  );
+/** Writes the pose of the body's shape with this id, and returns its index. Overwrites `origin` too. */
+export function readShapePose(pose: Float64Array, origin: Float64Array, body: Body, id: number): number {
+  let k = body.shapes.length - 1;
+  while (k > 0 && body.shapes[k].id !== id) k--;
   const { x, y, z } = body.shapeOffsets[k];
   readPose(pose, 0, body);
   pointToWorld(pose, x, y, z, origin);
   pose.set(origin);
   multiplyQuaternions(pose, 3, body.quaternion, body.shapeOrientations[k]);
+  return k;
 }
 
 /** out = position + R(q) (x, y, z). */

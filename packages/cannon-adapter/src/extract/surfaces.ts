@@ -1,10 +1,9 @@
 import type { SurfaceFunction } from '@stiction/friction-core';
-import { materialAt, rotateBack } from '@stiction/friction-core/adapter';
+import { materialAt, rotateBack, writeVector } from '@stiction/friction-core/adapter';
 import type { Body, Heightfield, Shape, Trimesh, Vec3 } from 'cannon-es';
 import { HEIGHTFIELD, TRIMESH } from '../cannon-enums.js';
-import { writeQuaternion } from '../quaternion.js';
 import type { AdapterState } from '../state/state.js';
-import { readPose } from './bodies.js';
+import { readShapePose } from './speculative-vertices.js';
 
 /** Sets the materials of contacts on shapes with a surface function. */
 export function readSurfaces(state: AdapterState): void {
@@ -12,20 +11,25 @@ export function readSurfaces(state: AdapterState): void {
   if (surfaces.byShape.size === 0) return;
   const { contacts } = store;
   for (let side = 0; side < 2; side++) {
-    // Consecutive contacts mostly belong to the same shapes.
-    let key = -1;
+    // Consecutive contacts mostly belong to the same shape.
+    let bodyId = -1;
+    let shapeId = -1;
     let surface: SurfaceFunction | undefined;
     for (let c = 0; c < contacts.count; c++) {
-      if (contacts.key[4 * c + 2 * side + 1] !== key) {
-        key = contacts.key[4 * c + 2 * side + 1];
-        surface = surfaces.byShape.get(key);
+      const at = 4 * c + 2 * side;
+      if (contacts.key[at + 1] !== shapeId || contacts.key[at] !== bodyId) {
+        bodyId = contacts.key[at];
+        shapeId = contacts.key[at + 1];
+        surface = surfaces.byShape.get(shapeId);
+        state.surfaceShape = null;
       }
       if (!surface) continue;
-      const { bi, bj } = contactEquations[c];
-      const body = contacts.key[4 * c + 2 * side] === bi.id ? bi : bj;
+      if (state.surfaceShape === null) {
+        const { bi, bj } = contactEquations[c];
+        placeShape(state, bodyId === bi.id ? bi : bj, shapeId);
+      }
       // The normal points from A to B.
-      const sign = side === 0 ? 1 : -1;
-      describePlace(state, body, key, contacts.position, contacts.normal, 3 * c, sign);
+      describePlace(state, contacts.position, contacts.normal, 3 * c, side === 0 ? 1 : -1);
       contacts.material[2 * c + side] = materialAt(surfaces, state.pairs, surface, state.reportSurface);
     }
   }
@@ -33,57 +37,45 @@ export function readSurfaces(state: AdapterState): void {
 
 /** The name of the material of a body's shape at a point, for rays and casts. */
 export function nameAt(state: AdapterState, body: Body, shape: Shape, point: Vec3, normal: Vec3): string {
-  const { surfaces, pairs, place } = state;
+  const { surfaces, pairs, place, vertex } = state;
   const surface = surfaces.byShape.get(shape.id);
   if (!surface) {
     const material = shape.material ?? body.material;
     return material ? material.name || pairs.names[state.unnamedMaterials.get(material.id) ?? 0] : '';
   }
-  place[0] = point.x;
-  place[1] = point.y;
-  place[2] = point.z;
-  state.vertex[0] = normal.x;
-  state.vertex[1] = normal.y;
-  state.vertex[2] = normal.z;
-  describePlace(state, body, shape.id, place, state.vertex, 0, 1);
-  return pairs.names[materialAt(surfaces, pairs, surface, state.reportSurface)];
+  placeShape(state, body, shape.id);
+  writeVector(place, 0, point);
+  writeVector(vertex, 0, normal);
+  describePlace(state, place, vertex, 0, 1);
+  const id = materialAt(surfaces, pairs, surface, state.reportSurface);
+  // A surface function may have asked, in the middle of `readSurfaces`.
+  state.surfaceShape = null;
+  return pairs.names[id];
 }
 
-/** Fills `surfaces.where` for the point position[at …] of a body's shape, with `sign` times its normal. */
+/** The shape of the points that follow. */
+function placeShape(state: AdapterState, body: Body, id: number): void {
+  const index = readShapePose(state.polyhedronPose, state.vertex, body, id);
+  state.surfaces.where.subShape = index;
+  state.surfaceShape = body.shapes[index];
+}
+
+/** Fills `surfaces.where` for the point position[at …] of the shape, with `sign` times its normal. */
 function describePlace(
   state: AdapterState,
-  body: Body,
-  id: number,
   position: Float64Array,
   normal: Float64Array,
   at: number,
   sign: number,
 ): void {
-  const { surfaces, polyhedronPose: pose } = state;
-  const { where } = surfaces;
-  const index = Math.max(0, findShape(body, id));
-  readPose(pose, 0, body);
+  const { polyhedronPose: pose } = state;
+  const { point, normal: outward, local } = state.surfaces.where;
   for (let e = 0; e < 3; e++) {
-    where.point[e] = position[at + e];
-    where.normal[e] = sign * normal[at + e];
-    where.local[e] = position[at + e] - pose[e];
+    point[e] = position[at + e];
+    outward[e] = sign * normal[at + e];
+    local[e] = position[at + e] - pose[e];
   }
-  if (body.quaternion.w !== 1) rotateBack(pose, 0, where.local, 0, where.local, 0);
-  const offset = body.shapeOffsets[index];
-  where.local[0] -= offset.x;
-  where.local[1] -= offset.y;
-  where.local[2] -= offset.z;
-  if (body.shapeOrientations[index].w !== 1) {
-    writeQuaternion(pose, 3, body.shapeOrientations[index]);
-    rotateBack(pose, 0, where.local, 0, where.local, 0);
-  }
-  where.subShape = index;
-  state.surfaceShape = body.shapes[index];
-}
-
-function findShape(body: Body, id: number): number {
-  for (let k = 0; k < body.shapes.length; k++) if (body.shapes[k].id === id) return k;
-  return -1;
+  if (pose[6] !== 1) rotateBack(pose, 0, local, 0, local, 0);
 }
 
 /** cannon-es does not report triangles: the one at `where.local`. Called when a surface function reads `where.triangle`. */

@@ -1,7 +1,8 @@
-import type { FrictionLaw } from '@stiction/friction-core';
 import {
   checkNames,
   clearEvents,
+  hasSurface,
+  type LawModifier,
   notifyEvents,
   throwCallbackError,
   updateMovingSurfaces,
@@ -39,7 +40,7 @@ export function wrapStep(state: AdapterState, afterStep: () => void): () => void
   };
   const wrappedInternalStep: World['internalStep'] = (dt) => {
     clearEvents(events);
-    updateMovingSurfaces(state.movingSurfaces, state.pairs, state.wakeSleepers);
+    updateMovingSurfaces(state, wakeSleepers);
     internalStep.call(world, dt);
     const { warnings, nameCheck, pairs, surfaces, addMaterialNames } = state;
     checkNames(nameCheck, pairs, surfaces, addMaterialNames, warnings.messages);
@@ -72,11 +73,11 @@ export function addMaterialNames({ world, unnamedMaterials, pairs }: AdapterStat
 }
 
 /** A belt that starts takes sleeping bodies along. */
-export function wakeSleepers({ world, store }: AdapterState, law: FrictionLaw): void {
+function wakeSleepers({ world, store }: AdapterState, surface: LawModifier): void {
   const { current, sleepingCount } = store;
   const ids = new Set<number>();
   for (let i = current.count; i < current.count + sleepingCount; i++) {
-    if (current.law[i] === law) ids.add(current.key[4 * i]).add(current.key[4 * i + 2]);
+    if (hasSurface(current.law[i], surface)) ids.add(current.key[4 * i]).add(current.key[4 * i + 2]);
   }
   for (const body of world.bodies) if (ids.has(body.id)) body.wakeUp();
 }

@@ -1,4 +1,3 @@
-import type { FrictionLaw } from '@stiction/friction-core';
 import {
   createSolverState,
   type KinematicTarget,
@@ -15,7 +14,7 @@ import type { JointAnchor } from '../extract/joint-anchors.js';
 import { createManifoldReduction, type ManifoldReduction } from '../extract/reduce-manifolds.js';
 import { createSpeculativePairs, type SpeculativePairs } from '../extract/speculative-pairs.js';
 import { findTriangle } from '../extract/surfaces.js';
-import { addMaterialNames, wakeSleepers } from '../install/wrap-step.js';
+import { addMaterialNames } from '../install/wrap-step.js';
 import type { FrictionConstraint } from '../joint-friction/set-joint-friction.js';
 
 /** State of one installed world. Nothing is stored on the engine's objects. */
@@ -64,7 +63,6 @@ export interface AdapterState extends SolverState<Body> {
   place: Float64Array;
   /** Created once, so that a step creates no closure. */
   reportSurface: (problem: string) => void;
-  wakeSleepers: (law: FrictionLaw) => void;
   addMaterialNames: (names: Set<string>) => void;
 }
 
@@ -102,7 +100,6 @@ export function createState(world: World, options: StateOptions): AdapterState {
     corners: new Float64Array(9),
     place: new Float64Array(3),
     reportSurface: (problem: string) => reportSurfaceProblem(state.report, warnings, problem),
-    wakeSleepers: (law: FrictionLaw) => wakeSleepers(state, law),
     addMaterialNames: (names: Set<string>) => addMaterialNames(state, names),
   });
   Object.defineProperty(state.surfaces.where, 'triangle', { enumerable: true, get: () => findTriangle(state) });

@@ -1,12 +1,15 @@
 import {
   ensureCapacity,
+  hasSurface,
   isFiniteBody,
+  type LawModifier,
   reportNonFiniteBody,
   resizeBodies,
   rotate,
 } from '@stiction/friction-core/adapter';
-import type { RigidBody } from 'crashcat';
+import type { RigidBody, World } from 'crashcat';
 import { DYNAMIC, STATIC } from '../crashcat-enums.js';
+import { bodyOfKey } from '../state/body-keys.js';
 import type { AdapterState } from '../state/state.js';
 
 /** Values of `slotByIndex` for bodies without a slot. */
@@ -120,6 +123,25 @@ export function canMove(body: RigidBody): boolean {
 
 export function isAsleep(body: RigidBody | undefined): boolean {
   return body !== undefined && (body.sleeping || body.motionType === STATIC);
+}
+
+/** A belt that starts takes sleeping bodies along. */
+export function wakeSleepers({ world, store }: AdapterState, surface: LawModifier): void {
+  const { current, sleepingCount } = store;
+  for (let i = current.count; i < current.count + sleepingCount; i++) {
+    if (!hasSurface(current.law[i], surface)) continue;
+    wakeBody(world, bodyOfKey(world, current.key[4 * i]));
+    wakeBody(world, bodyOfKey(world, current.key[4 * i + 2]));
+  }
+}
+
+/** As crashcat's own `wake`, which the adapter cannot call because it imports types only. */
+function wakeBody({ bodies }: World, body: RigidBody | undefined): void {
+  if (!body?.sleeping || body.motionType === STATIC) return;
+  body.sleeping = false;
+  body.motionProperties.sleepTestTimer = 0;
+  body.activeIndex = bodies.activeBodyCount++;
+  bodies.activeBodyIndices[body.activeIndex] = body.index;
 }
 
 function isFiniteMotion({ centerOfMassPosition: x, quaternion: q, motionProperties: m }: RigidBody): boolean {

@@ -12,9 +12,10 @@ import {
   requireNotInstalled,
   setSurfaceFunction,
   throwCallbackError,
+  updateMovingSurfaces,
 } from '@stiction/friction-core/adapter';
 import type { RigidBody, Shape, World } from 'crashcat';
-import { recordStartVelocities } from '../extract/bodies.js';
+import { recordStartVelocities, wakeSleepers } from '../extract/bodies.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { createState } from '../state/state.js';
 import { solveWorld } from '../step.js';
@@ -52,6 +53,7 @@ export function installFriction(world: World, options: CrashcatFrictionOptions):
       }
       clearEvents(events);
       events.errors.length = 0;
+      updateMovingSurfaces(state, wakeSleepers);
       recordStartVelocities(state);
     },
     solve: (dt) => solveWorld(state, dt),

@@ -97,7 +97,7 @@ export { requireDirection, writeAxis } from '../laws/direction.js';
 export { elasticYield } from '../laws/elastic-yield.js';
 export { makeLaw } from '../laws/friction-law.js';
 export { LUGRE_OPTIONS, requireLuGre } from '../laws/lugre.js';
-export { withoutRestingSurfaces } from '../laws/modifier.js';
+export { type LawModifier, withoutRestingSurfaces } from '../laws/modifier.js';
 // --- materials
 export { requireCombine, setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
 export {
@@ -115,7 +115,12 @@ export {
   setPairLaw,
   withPairLaws,
 } from '../materials/material-pairs.js';
-export { createMovingSurfaces, type MovingSurfaces, updateMovingSurfaces } from '../materials/moving-surfaces.js';
+export {
+  createMovingSurfaces,
+  hasSurface,
+  type MovingSurfaces,
+  updateMovingSurfaces,
+} from '../materials/moving-surfaces.js';
 export {
   createSurfaces,
   materialAt,

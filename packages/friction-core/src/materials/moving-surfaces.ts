@@ -6,32 +6,39 @@ import type { MaterialPairs } from './material-pairs.js';
 export interface MovingSurfaces {
   /** `pairs.changes` when the lists were made. */
   changes: number;
-  laws: FrictionLaw[];
   modifiers: LawModifier[];
   moved: boolean[];
 }
 
 export function createMovingSurfaces(): MovingSurfaces {
-  return { changes: -1, laws: [], modifiers: [], moved: [] };
+  return { changes: -1, modifiers: [], moved: [] };
 }
 
-/** Before a step: true if a surface has started or stopped moving. `onStart` is called for each law whose surface has started. */
-export function updateMovingSurfaces(
-  surfaces: MovingSurfaces,
-  pairs: MaterialPairs,
-  onStart: (law: FrictionLaw) => void,
+/** Before a step: true if a surface has started or stopped moving. `onStart` is called for each one that has started. */
+export function updateMovingSurfaces<Owner extends { movingSurfaces: MovingSurfaces; pairs: MaterialPairs }>(
+  owner: Owner,
+  onStart: (owner: Owner, surface: LawModifier) => void,
 ): boolean {
-  if (surfaces.changes !== pairs.changes) listSurfaces(surfaces, pairs);
-  const { laws, modifiers, moved } = surfaces;
+  const { movingSurfaces, pairs } = owner;
+  if (movingSurfaces.changes !== pairs.changes) listSurfaces(movingSurfaces, pairs);
+  const { modifiers, moved } = movingSurfaces;
   let isChanged = false;
   for (let k = 0; k < modifiers.length; k++) {
     const moves = modifiers[k].isMoving?.() ?? false;
     if (moves === moved[k]) continue;
     moved[k] = moves;
     isChanged = true;
-    if (moves) onStart(laws[k]);
+    if (moves) onStart(owner, modifiers[k]);
   }
   return isChanged;
+}
+
+/** True if the law has this moving surface. A mixture of materials has a law of its own, but shares the modifier's `isMoving`. */
+export function hasSurface(law: FrictionLaw, { isMoving }: LawModifier): boolean {
+  for (let { modifier } = law; modifier; modifier = modifier.inner.modifier) {
+    if (modifier.isMoving === isMoving) return true;
+  }
+  return false;
 }
 
 function listSurfaces(surfaces: MovingSurfaces, pairs: MaterialPairs): void {
@@ -39,13 +46,11 @@ function listSurfaces(surfaces: MovingSurfaces, pairs: MaterialPairs): void {
   const maps = [pairLaws, wildcardLaws, combinedLaws, lawsWithDefault];
   const known = new Map(surfaces.modifiers.map((modifier, k) => [modifier, surfaces.moved[k]]));
   surfaces.changes = pairs.changes;
-  surfaces.laws = [];
   surfaces.modifiers = [];
   surfaces.moved = [];
   for (const { law } of [defaultPair, ...maps.flatMap((map) => [...map.values()])]) {
     for (let { modifier } = law; modifier; modifier = modifier.inner.modifier) {
       if (!modifier.isMoving) continue;
-      surfaces.laws.push(law);
       surfaces.modifiers.push(modifier);
       // A law that is new counts as moving: whoever sets it sees what it does.
       surfaces.moved.push(known.get(modifier) ?? modifier.isMoving());

@@ -120,16 +120,30 @@ export function splatMap(options: SplatMapOptions): SurfaceFunction {
     const y = Math.min(Math.max(at[1] * height - 0.5, 0), height - 1);
     const column = Math.min(Math.floor(x), width - 1);
     const row = Math.min(Math.floor(y), height - 1);
-    weights.fill(0);
-    for (let corner = 0; corner < 4; corner++) {
-      const i = Math.min(column + (corner & 1), width - 1);
-      const j = Math.min(row + (corner >> 1), height - 1);
-      const share = ((corner & 1) === 1 ? x - column : 1 - x + column) * (corner > 1 ? y - row : 1 - y + row);
-      const pixel = channels * (width * j + i);
-      for (let k = 0; k < weights.length; k++) weights[k] += share * data[pixel + k];
+    const right = column + 1 < width ? channels : 0;
+    const below = row + 1 < height ? channels * width : 0;
+    const pixel = channels * (width * row + column);
+    const only = onlyChannel(data, pixel, right, below, weights.length);
+    if (only >= 0) return mix.names[only];
+    for (let k = 0; k < weights.length; k++) {
+      const a = data[pixel + k] + (x - column) * (data[pixel + right + k] - data[pixel + k]);
+      const b = data[pixel + below + k] + (x - column) * (data[pixel + below + right + k] - data[pixel + below + k]);
+      weights[k] = a + (y - row) * (b - a);
     }
     return mix;
   };
+}
+
+/** The channel that alone has weight in four neighbouring pixels, as in most of a map; -1 if there are several. */
+function onlyChannel(data: ArrayLike<number>, pixel: number, right: number, below: number, count: number): number {
+  let found = -1;
+  for (let k = pixel; k < pixel + count; k++) {
+    const sum = data[k] + data[k + right] + data[k + below] + data[k + below + right];
+    if (sum === 0) continue;
+    if (found >= 0 || !(sum > 0)) return -1;
+    found = k - pixel;
+  }
+  return found;
 }
 
 function readPixels(image: CanvasImage): Weights {

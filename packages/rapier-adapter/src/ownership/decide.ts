@@ -1,6 +1,9 @@
+import type { RigidBody } from '@dimforge/rapier3d-compat';
 import type { FrictionLaw } from '@stiction/friction-core';
 import {
   findPair,
+  hasSurface,
+  type LawModifier,
   type MaterialPairs,
   NO_MATERIAL,
   pairKey,
@@ -195,7 +198,8 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
     const wantedRule = record.kind === REPLACED ? replacedRule : rule;
     // An acquired collider keeps its current coefficient if its rest coefficient is unchanged.
     if (before !== record.kind) install.joints.stale = true;
-    if (before === NATIVE && record.kind === REPLACED && install.hasStepped) wakeNeighbours(install, record);
+    if (before === NATIVE && record.kind === REPLACED && install.hasStepped)
+      wakeNeighbours(install, record, () => true);
     if (before !== record.kind || record.restFriction !== wanted || record.restRule !== wantedRule) {
       record.restFriction = wanted;
       record.restRule = wantedRule;
@@ -216,12 +220,26 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
   if (install.joints.stale) removeAllJoints(install);
 }
 
-/** A belt that starts takes sleeping bodies along. */
-function wakeNeighbours({ world, colliders }: InstallState, record: ColliderRecord): void {
-  const bodies = [parentOf(record.collider)];
+/** A belt that starts takes sleeping bodies along. Where it was Rapier's friction, `applyKinds` wakes them. */
+export function wakeOnSurface(install: InstallState, surface: LawModifier): void {
+  for (const record of install.colliders.acquired) {
+    wakeNeighbours(install, record, (other) => {
+      // A place may have any material.
+      if (record.surface || other.surface) return true;
+      return hasSurface(findPair(install.pairs, record.material, other.material).law, surface);
+    });
+  }
+}
+
+function wakeNeighbours(
+  { world, colliders }: InstallState,
+  record: ColliderRecord,
+  isMeant: (other: ColliderRecord) => boolean,
+): void {
+  const bodies = new Set<RigidBody | null>();
   world.narrowPhase.raw.contact_pairs_with(record.handle, (handle: number) => {
     const other = colliders.byHandle.get(handle);
-    if (other) bodies.push(parentOf(other.collider));
+    if (other && isMeant(other)) bodies.add(parentOf(record.collider)).add(parentOf(other.collider));
   });
   for (const body of bodies) if (body?.isDynamic() && body.isSleeping()) body.wakeUp();
 }

@@ -10,14 +10,19 @@ export function readSurfaces(install: InstallState): void {
   const { surfaces, store, colliders } = install;
   if (surfaces.byShape.size === 0) return;
   const { contacts } = store;
-  for (let c = 0; c < contacts.count; c++) {
-    for (let side = 0; side < 2; side++) {
-      const record = colliders.byKey.get(contacts.key[4 * c + 2 * side + 1]);
+  for (let side = 0; side < 2; side++) {
+    // Consecutive contacts often belong to the same collider.
+    let key = -1;
+    let record: ColliderRecord | undefined;
+    for (let c = 0; c < contacts.count; c++) {
+      if (contacts.key[4 * c + 2 * side + 1] !== key) {
+        key = contacts.key[4 * c + 2 * side + 1];
+        record = surfaces.byShape.has(key) ? colliders.byKey.get(key) : undefined;
+      }
       if (!record?.surface) continue;
       const slot = contacts.body[2 * c + side];
       // The normal points from A to B.
-      const sign = side === 0 ? 1 : -1;
-      describePlace(install, record, slot, contacts.position, contacts.normal, 3 * c, sign);
+      describePlace(install, record, slot, contacts.position, contacts.normal, 3 * c, side === 0 ? 1 : -1);
       const part = contacts.part[2 * c + side];
       surfaces.where.subShape = part;
       surfaces.where.triangle = record.hasTriangles ? part : -1;
@@ -65,7 +70,7 @@ function describePlace(
     where.local[e] = position[at + e] - pose[7 * slot + e];
   }
   const { local } = where;
-  rotateBack(pose, 7 * slot, local, 0, local, 0);
+  if (pose[7 * slot + 6] !== 1) rotateBack(pose, 7 * slot, local, 0, local, 0);
   for (let e = 0; e < 3; e++) local[e] -= record.localPose[e];
-  rotateBack(record.localPose, 0, local, 0, local, 0);
+  if (record.localPose[6] !== 1) rotateBack(record.localPose, 0, local, 0, local, 0);
 }

@@ -4,7 +4,7 @@ import { applyForces, restoreForces } from '../apply/forces.js';
 import type { InstallState } from '../install/state.js';
 import { removeLeftoverJoints } from '../motors/friction-joints.js';
 import { syncColliders } from '../ownership/collider-table.js';
-import { decideOwnership } from '../ownership/decide.js';
+import { decideOwnership, wakeOnSurface } from '../ownership/decide.js';
 import { clearRefreshHooks, refreshChanged, updateRefreshHooks } from '../ownership/native.js';
 import { isAwake } from '../read/choose-visits.js';
 import { collectImpacts, hasImpactListeners, readStartVelocities } from '../read/impacts.js';
@@ -18,13 +18,10 @@ export type EngineStep = (eventQueue?: EventQueue, hooks?: PhysicsHooks) => void
 
 /** Updates the list of colliders and decides which of them are acquired. */
 export function updateOwnership(install: InstallState): void {
-  if (updateMovingSurfaces(install.movingSurfaces, install.pairs, ignore)) install.colliders.undecided = true;
   syncColliders(install);
+  if (updateMovingSurfaces(install, wakeOnSurface)) install.colliders.undecided = true;
   decideOwnership(install);
 }
-
-/** Bodies are woken when their colliders are acquired. */
-function ignore(): void {}
 
 /** One step: prepare friction, let the engine step, read the result. If nothing is acquired, only the engine's step. */
 export function stepWithFriction(

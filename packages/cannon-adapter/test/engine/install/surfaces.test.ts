@@ -97,6 +97,29 @@ test('materialAt and lawBetween answer for rays', () => {
   expect(friction.lawBetween('', 'stone').mu).toBe(0.5);
 });
 
+test('a surface function may ask for the material of another shape', () => {
+  const world = new CANNON.World({ gravity: new CANNON.Vec3(0, 0, -9.81) });
+  const ground = new CANNON.Body({
+    shape: new CANNON.Box(new CANNON.Vec3(3, 3, 1)),
+    position: new CANNON.Vec3(0, 0, -1),
+  });
+  const other = new CANNON.Body({ shape: new CANNON.Plane(), position: new CANNON.Vec3(40, 0, -20) });
+  const crate = new CANNON.Body({ mass: 1, shape: new CANNON.Box(new CANNON.Vec3(0.2, 0.2, 0.2)) });
+  crate.position.z = 0.2;
+  for (const body of [ground, other, crate]) world.addBody(body);
+  const friction = installFriction(world, { default: coulomb({ mu: 0.5 }) });
+  friction.setPair('a', 'b', coulomb({ mu: 0.5 }));
+  friction.setSurface(other.shapes[0], () => 'b');
+  const heights: number[] = [];
+  friction.setSurface(ground.shapes[0], ({ local }) => {
+    heights.push(local[2]);
+    return friction.materialAt(other, other.shapes[0], other.position, new CANNON.Vec3(0, 0, 1));
+  });
+  for (let k = 0; k < 10; k++) world.step(1 / 60);
+  expect(heights.length).toBeGreaterThanOrEqual(40);
+  for (const height of heights) expect(height).toBeCloseTo(1, 2);
+});
+
 test('bad arguments are refused', () => {
   const world = new CANNON.World();
   const body = new CANNON.Body({ shape: new CANNON.Plane() });

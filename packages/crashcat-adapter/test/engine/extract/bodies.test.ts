@@ -1,4 +1,4 @@
-import { bristle, coulomb } from '@stiction/friction-core';
+import { bristle, coulomb, surfaceVelocity } from '@stiction/friction-core';
 import {
   box,
   compound,
@@ -230,5 +230,30 @@ describe('bodies', () => {
     run(world, 2);
     expect(Math.abs(slab.position[0] / (100 * stoppingDistance(0.3, 3)) - 1)).toBeLessThan(0.01);
     expect(speedOf(slab)).toBeLessThan(1e-3);
+  });
+});
+
+describe('a moving surface that starts', () => {
+  test.each([
+    ['its own law', 'belt'],
+    ['a mixture of materials', { names: ['belt', 'floor'], weights: [3, 1] }],
+  ])('takes sleeping bodies along, %s', (_, material) => {
+    const { world, ground } = createScene();
+    world.settings.sleeping.allowSleeping = true;
+    const velocity = [0, 0, 0];
+    const friction = install(world);
+    const crate = addBox(world, [0.2, 0.2, 0.2], [0, 0, 0.2]);
+    friction.setMaterial(crate, 'crate');
+    friction.setPair('belt', 'crate', surfaceVelocity(coulomb({ mu: 0.6 }), velocity));
+    friction.setPair('floor', 'crate', coulomb({ mu: 0.2 }));
+    friction.setSurface(ground, () => material);
+    run(world, 5);
+    expect(crate.sleeping).toBe(true);
+    velocity[0] = 0.8;
+    run(world, 1.5);
+    expect(Math.abs(crate.motionProperties.linearVelocity[0] - 0.8)).toBeLessThan(0.02);
+    velocity[0] = 0;
+    run(world, 5);
+    expect(crate.sleeping).toBe(true);
   });
 });
