@@ -38,6 +38,7 @@ const SCRIPTS: readonly string[] = [
   'rapier-cost',
   'state-hashes',
   'surface-cost',
+  'top-down-cost',
   'vehicle-cost',
 ];
 

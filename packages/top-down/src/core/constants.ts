@@ -12,8 +12,10 @@ export const MAX_SWEEPS = 60;
 export const SWEEP_TOLERANCE = 1e-9;
 /** Kernel evaluations of one block step. From the last direction it takes two or three. */
 export const MAX_EVALUATIONS = 24;
-/** Residual of a block step, as a fraction of the largest friction. */
-export const BLOCK_TOLERANCE = 1e-9;
+/** Residual of a block step, as a fraction of the largest friction. Friction is on the limit surface in any case. */
+export const BLOCK_TOLERANCE = 1e-6;
+/** Numbers per patch in `PatchExtras.memory`. */
+export const MEMORY = 9;
 /** Bodies that cannot turn get this many times the inertia of their mass at R. */
 export const LOCKED_INERTIA = 1e9;
 

@@ -9,7 +9,7 @@ import {
   type SnapshotReader,
   writeText,
 } from '@stiction/friction-core/adapter';
-import { MAX_GROUPS } from './constants.js';
+import { MAX_GROUPS, MEMORY } from './constants.js';
 import { updateLaw } from './laws.js';
 import { slotFor } from './slots.js';
 import { type FloorState, releasePatch, takePatch } from './state.js';
@@ -36,8 +36,8 @@ interface SavedBody {
 
 /** Numbers per body: active, expected, pushed, pushedBefore. */
 const BODY_NUMBERS = 10;
-/** Numbers per patch: impulse, slip, sliding, wasSliding, load, direction of the block step. */
-const PATCH_NUMBERS = 12;
+/** Numbers per patch: impulse, slip, sliding, wasSliding, load, directions of the block step. */
+const PATCH_NUMBERS = 15;
 
 export function saveFloor<Body>(state: FloorState<Body>): Uint8Array {
   const { engine, slots } = state;
@@ -79,7 +79,7 @@ function saveBody<Body>(state: FloorState<Body>, slot: number, out: number[]): v
     writeText(out, patches.law[i].name);
     out.push(...patches.impulse.subarray(3 * i, 3 * i + 3), ...patches.slip.subarray(3 * i, 3 * i + 3));
     out.push(patches.sliding[i], patches.wasSliding[i], patches.normalImpulse[i]);
-    out.push(...extras.memory.subarray(6 * i + 3, 6 * i + 6));
+    out.push(...extras.memory.subarray(MEMORY * i + 3, MEMORY * (i + 1)));
     const { stateSize } = patches.law[i];
     out.push(stateSize, ...patches.state.subarray(patches.stateStride * i, patches.stateStride * i + stateSize));
   }
@@ -153,7 +153,7 @@ function applyBody<Body>(state: FloorState<Body>, slot: number, saved: SavedBody
     patches.sliding[i] = from.numbers[6];
     patches.wasSliding[i] = from.numbers[7];
     patches.normalImpulse[i] = from.numbers[8];
-    extras.memory.set(from.numbers.slice(9, 12), 6 * i + 3);
+    extras.memory.set(from.numbers.slice(9, PATCH_NUMBERS), MEMORY * i + 3);
     const { stateSize, name } = patches.law[i];
     if (name === from.law && stateSize === from.state.length) patches.state.set(from.state, patches.stateStride * i);
   }

@@ -1,7 +1,7 @@
 import { type MaterialPairs, materialId } from '@stiction/friction-core/adapter';
 import type { Pressure, PressurePart } from '@stiction/limit-surface';
 import type { Samples } from '../footprint/samples.js';
-import { MAX_GROUPS, RIM_POINTS } from './constants.js';
+import { MAX_GROUPS, MEMORY, RIM_POINTS } from './constants.js';
 import { updateLaw } from './laws.js';
 import { reportFloorProblem } from './report.js';
 import { type FloorState, releasePatch, takePatch } from './state.js';
@@ -125,14 +125,14 @@ function keepOne<Body>(state: FloorState<Body>, slot: number, material: number):
   updateLaw(state, first, material, slots.material[slot]);
   const pressure = slots.pressure[slot];
   const samples = slots.samples[slot];
-  if (extras.pressure[first] === pressure && extras.share[first] === 1 && extras.memory[6 * first + 2] > 0) return;
+  if (extras.pressure[first] === pressure && extras.share[first] === 1 && extras.memory[MEMORY * first + 2] > 0) return;
   extras.pressure[first] = pressure;
   extras.share[first] = 1;
   extras.offset[2 * first] = pressure === null ? 0 : pressure.centre[0];
   extras.offset[2 * first + 1] = pressure === null ? 0 : pressure.centre[1];
   patches.torsionRadius[first] = pressure === null ? 0 : pressure.r;
   extras.R[first] = samples === null ? 0 : samples.R;
-  for (let e = 0; e < 3; e++) extras.memory[6 * first + e] = samples === null ? 0 : samples.spin[e];
+  for (let e = 0; e < 3; e++) extras.memory[MEMORY * first + e] = samples === null ? 0 : samples.spin[e];
 }
 
 /** One patch per material. A patch on a material that is still there keeps what its law remembers. */
@@ -198,8 +198,8 @@ function fillGroup<Body>(state: FloorState<Body>, slot: number, samples: Samples
   extras.pressure[i] = cells;
   extras.R[i] = R;
   patches.torsionRadius[i] = r;
-  writeSpin(cells, R, extras.memory, 6 * i);
-  if (!(extras.memory[6 * i + 2] > 0)) extras.memory[6 * i + 2] = 1e-9;
+  writeSpin(cells, R, extras.memory, MEMORY * i);
+  if (!(extras.memory[MEMORY * i + 2] > 0)) extras.memory[MEMORY * i + 2] = 1e-9;
 }
 
 /** Room for the sample points of one patch, in the form of a pressure made of cells. */

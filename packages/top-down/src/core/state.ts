@@ -12,7 +12,7 @@ import {
 import type { Pressure } from '@stiction/limit-surface';
 import type { Samples } from '../footprint/samples.js';
 import type { TyreSet } from '../tyres/tyre-set.js';
-import { MAX_GROUPS, READ_SIZE, RIM_POINTS } from './constants.js';
+import { MAX_GROUPS, MEMORY, READ_SIZE, RIM_POINTS } from './constants.js';
 import type { EngineBodies } from './engine.js';
 import type { FloorReport } from './report.js';
 
@@ -79,7 +79,10 @@ export interface PatchExtras {
   share: Float64Array;
   /** Pressure centre in the body's frame, from the centre of mass; two per patch. */
   offset: Float64Array;
-  /** Block step: friction of pure spinning (three numbers) and last direction of the slip (three), in the body's frame and units of R. */
+  /**
+   * Block step, MEMORY numbers per patch in units of R: friction of pure spinning (three numbers, in the body's frame), directions of the
+   * slip in the last two steps (six, in world axes; 0 at rest).
+   */
   memory: Float64Array;
   R: Float64Array;
   pressure: (Pressure | null)[];
@@ -263,7 +266,7 @@ export function takePatch<Body>(state: FloorState<Body>, slot: number, law: Fric
   extras.changes[i] = -1;
   extras.share[i] = 1;
   extras.pressure[i] = slots.pressure[slot];
-  for (let e = 6 * i; e < 6 * i + 6; e++) extras.memory[e] = 0;
+  extras.memory.fill(0, MEMORY * i, MEMORY * (i + 1));
   return i;
 }
 
@@ -285,7 +288,7 @@ function growExtras(extras: PatchExtras, count: number): void {
   extras.changes = ensureCapacity(extras.changes, count);
   extras.share = ensureCapacity(extras.share, count);
   extras.offset = ensureCapacity(extras.offset, 2 * count);
-  extras.memory = ensureCapacity(extras.memory, 6 * count);
+  extras.memory = ensureCapacity(extras.memory, MEMORY * count);
   extras.R = ensureCapacity(extras.R, count);
   if (extras.pressure.length < count) extras.pressure.push(null);
   if (extras.cells.length < count) extras.cells.push(null);
