@@ -25,6 +25,11 @@ export const demoScenes: readonly DemoEntry[] = [
     load: async () => (await import('./billiard.js')).billiard,
   },
   { id: 'drift-car', title: 'Drift car', load: async () => (await import('./drift-car.js')).driftCar },
+  {
+    id: 'vehicle-track',
+    title: 'Cars on ice, gravel and tarmac',
+    load: async () => (await import('./vehicle-track.js')).vehicleTrack,
+  },
   { id: 'tablecloth', title: 'Pulling the tablecloth', load: async () => (await import('./tablecloth.js')).tablecloth },
   {
     id: 'half-on-ice',

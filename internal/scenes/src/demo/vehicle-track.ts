@@ -32,8 +32,8 @@ import { createSkids } from './vehicle-skids.js';
  * drives up the hill and parks there, where it must not move. The user may take its wheel at any time.
  */
 
-/** Load that fills a friction circle: 1.8 times that of a wheel at rest [N]. */
-const FULL_LOAD = 0.45 * CAR.mass * GRAVITY;
+/** Load that fills a friction circle: 1.4 times that of a wheel at rest [N]. */
+const FULL_LOAD = 0.36 * CAR.mass * GRAVITY;
 /** Sound: pitch of the engine at rest and per gear [Hz], top speeds of the gears [rad/s], and sliding speed of a full hiss, all wheels [m/s]. */
 const IDLE = 45;
 const REVS = 110;
@@ -47,7 +47,7 @@ export const vehicleTrack: DemoScene<TrackValues> = {
   dt: 1 / 120,
   controls: {
     forwards: { kind: 'hold', label: 'Forwards', value: false, keys: ['ArrowUp', 'KeyW'] },
-    backwards: { kind: 'hold', label: 'Brake, backwards', value: false, keys: ['ArrowDown', 'KeyS'] },
+    backwards: { kind: 'hold', label: 'Brake', value: false, keys: ['ArrowDown', 'KeyS'] },
     left: { kind: 'hold', label: 'Left', value: false, keys: ['ArrowLeft', 'KeyA'] },
     right: { kind: 'hold', label: 'Right', value: false, keys: ['ArrowRight', 'KeyD'] },
     handbrake: { kind: 'hold', label: 'Handbrake', value: false, keys: ['Space'] },
@@ -99,7 +99,7 @@ export const vehicleTrack: DemoScene<TrackValues> = {
     },
     span: 9,
   },
-  view: { target: [3.5, 3, 0.3], eye: [-11, -13, 8.5], follow: LANES[0].car },
+  view: { target: [START + 3, 2, 0.2], eye: [-11, -13, 8.5], follow: LANES[0].car },
   looks: () => ({
     ground: { colour: TARMAC_COLOUR },
     hill: { colour: '#6c7078' },
