@@ -12,6 +12,10 @@ export interface EngineBodies<Body> {
   /** False for bodies that the floor leaves alone: asleep, static, kinematic, disabled. */
   isActive(body: Body): boolean;
   /**
+   * Optional, to save time: true if the body is active, but neither moves nor will be moved by a force in this step. May be false always.
+   */
+  isAtRest?(body: Body): boolean;
+  /**
    * Writes [vx, vy, spin, x, y, angle, dvx, dvy, dspin, mass, inertia] at the centre of mass: the state, and the velocity that forces
    * will add in this step of dt seconds. Mass 0 or Infinity: the floor leaves the body alone; inertia Infinity: it cannot turn.
    */

@@ -87,6 +87,7 @@ export function createFloorHandle<Body>(state: FloorState<Body>, uninstall: () =
     setMaterial(body, material) {
       const slot = requireBody('setMaterial', body);
       requireMaterialName('setMaterial', material);
+      state.slots.idle[slot] = 0;
       state.slots.material[slot] = materialId(pairs, material);
     },
     setFootprint(body, footprint) {

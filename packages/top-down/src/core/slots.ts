@@ -13,6 +13,7 @@ export function addSlot<Body>(state: FloorState<Body>, body: Body): number {
   slots.of.set(body, slot);
   slots.visited[slot] = state.step;
   slots.active[slot] = 0;
+  slots.idle[slot] = 0;
   slots.nonFinite[slot] = 0;
   slots.material[slot] = 0;
   slots.groupCount[slot] = 0;
@@ -55,6 +56,7 @@ export function removeSlot<Body>(state: FloorState<Body>, slot: number): void {
 export function removeTyres<Body>(state: FloorState<Body>, slot: number): void {
   const { slots } = state;
   const set = slots.tyres[slot];
+  slots.idle[slot] = 0;
   if (set === null) return;
   for (const i of set.patches) releasePatch(state, i);
   for (const frame of set.frames) slots.free.push(frame);
@@ -67,6 +69,7 @@ export function slotFor<Body>(state: FloorState<Body>, body: Body): number {
 }
 
 export function setSlotFootprint<Body>(state: FloorState<Body>, slot: number, pressure: Pressure | null): void {
+  state.slots.idle[slot] = 0;
   state.slots.pressure[slot] = pressure;
   state.slots.samples[slot] = pressure === null ? null : samplesOf(state, pressure);
 }

@@ -131,6 +131,7 @@ function applyBody<Body>(state: FloorState<Body>, slot: number, saved: SavedBody
   const s = 3 * slot;
   slots.material[slot] = saved.material === '' ? 0 : materialId(pairs, saved.material);
   slots.active[slot] = saved.numbers[0];
+  slots.idle[slot] = 0;
   slots.expected.set(saved.numbers.slice(1, 4), s);
   slots.pushed.set(saved.numbers.slice(4, 7), s);
   slots.pushedBefore.set(saved.numbers.slice(7, 10), s);

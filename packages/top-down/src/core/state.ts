@@ -43,6 +43,8 @@ export interface Slots<Body> {
   visited: Int32Array;
   /** 1 if the body took part in the last step. */
   active: Uint8Array;
+  /** 1 if it was at rest without friction in the last step, on a law that keeps it so: then it is skipped until something moves it. */
+  idle: Uint8Array;
   /** 1 if its state was not finite in the last step. */
   nonFinite: Uint8Array;
   mass: Float64Array;
@@ -174,6 +176,7 @@ function createSlots<Body>(): Slots<Body> {
     order: new Int32Array(64),
     visited: new Int32Array(64),
     active: new Uint8Array(64),
+    idle: new Uint8Array(64),
     nonFinite: new Uint8Array(64),
     mass: new Float64Array(64),
     inertia: new Float64Array(64),
@@ -215,6 +218,7 @@ export function growSlots<Body>(slots: Slots<Body>, bodies: Bodies): number {
   slots.order = ensureCapacity(slots.order, count);
   slots.visited = ensureCapacity(slots.visited, count);
   slots.active = ensureCapacity(slots.active, count);
+  slots.idle = ensureCapacity(slots.idle, count);
   slots.nonFinite = ensureCapacity(slots.nonFinite, count);
   slots.mass = ensureCapacity(slots.mass, count);
   slots.inertia = ensureCapacity(slots.inertia, count);

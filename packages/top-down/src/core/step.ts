@@ -1,6 +1,6 @@
 import { turnAt } from '@stiction/friction-core/adapter';
 import { solveTyres } from '../tyres/solve-tyres.js';
-import { ANGLE, DSPIN, DVX, DVY, INERTIA, MASS, READ_SIZE, SPIN, VX, VY, X, Y } from './constants.js';
+import { ANGLE, DSPIN, DVX, DVY, INERTIA, MASS, MAX_GROUPS, READ_SIZE, SPIN, VX, VY, X, Y } from './constants.js';
 import { reportFloorProblem } from './report.js';
 import { addSlot, removeSlot } from './slots.js';
 import { solveBody } from './solve.js';
@@ -32,7 +32,10 @@ export function stepFloor<Body>(state: FloorState<Body>, dt: number): void {
   report.nonFiniteBodies = 0;
   const isSameDt = state.dt === dt;
   state.dt = dt;
-  if (!isSameDt) for (let e = 0; e < 3 * slots.count; e++) slots.pushed[e] = 0;
+  if (!isSameDt) {
+    slots.pushed.fill(0);
+    slots.idle.fill(0);
+  }
   engine.forEach(state.visit);
   if (state.visits < slots.of.size) removeUnvisited(state);
   if (state.patches.lawError !== '') {
@@ -52,8 +55,38 @@ export function visitBody<Body>(state: FloorState<Body>, body: Body): void {
   }
   slots.order[state.visits++] = slot;
   slots.visited[slot] = state.step;
+  if (slots.idle[slot] === 1 && staysIdle(state, slot, body)) return;
+  slots.idle[slot] = 0;
   if (engine.isActive(body)) stepBody(state, slot, body);
   else rest(state, slot);
+}
+
+/** True, with a step without friction, if a body at rest still is and its law is still the same. */
+function staysIdle<Body>(
+  { slots, engine, extras, pairs, report }: FloorState<Body>,
+  slot: number,
+  body: Body,
+): boolean {
+  if (extras.changes[slots.group[MAX_GROUPS * slot]] !== pairs.changes || engine.isAtRest?.(body) !== true)
+    return false;
+  const { pushed, pushedBefore } = slots;
+  for (let e = 3 * slot; e < 3 * slot + 3; e++) {
+    pushed[e] = 0;
+    pushedBefore[e] = 0;
+  }
+  report.bodies++;
+  report.patches++;
+  return true;
+}
+
+/** True if a body that did not move in this step needs no friction in the next one either, unless something moves it. */
+function isIdle<Body>({ slots, patches, materialAt, engine }: FloorState<Body>, slot: number): boolean {
+  if (engine.isAtRest === undefined || materialAt !== null) return false;
+  if (slots.tyres[slot] !== null || slots.groupCount[slot] !== 1) return false;
+  const { law } = patches;
+  const { stateSize, modifier } = law[slots.group[MAX_GROUPS * slot]];
+  // Bristles relax, and surfaces may start to move.
+  return stateSize === 0 && modifier === undefined;
 }
 
 function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body): void {
@@ -88,6 +121,7 @@ function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body): void
   v[b + 1] = read[VY] + read[DVY] + push[1];
   v[b + 5] = read[SPIN] + read[DSPIN] + push[2];
   if (!(limit > 0)) return;
+  const isStill = v[b] === 0 && v[b + 1] === 0 && v[b + 5] === 0;
   const delay = dt * (engine.substepLag?.() ?? 0);
   const { motion } = state.bodies;
   motion[b] = delay * read[VX];
@@ -111,7 +145,10 @@ function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body): void
   if (engine.beginPush !== undefined && (push[0] !== 0 || push[1] !== 0 || push[2] !== 0)) {
     engine.beginPush(body, push, dt);
   }
-  if (jx === 0 && jy === 0 && jr === 0) return;
+  if (jx === 0 && jy === 0 && jr === 0) {
+    if (isStill) slots.idle[slot] = isIdle(state, slot) ? 1 : 0;
+    return;
+  }
   state.impulse[0] = jx;
   state.impulse[1] = jy;
   state.impulse[2] = jr;
@@ -164,7 +201,7 @@ function rest<Body>({ slots, patches }: FloorState<Body>, slot: number): void {
   if (slots.active[slot] === 0) return;
   slots.active[slot] = 0;
   for (let e = 3 * slot; e < 3 * slot + 3; e++) slots.pushed[e] = 0;
-  for (let k = 0; k < slots.groupCount[slot]; k++) patches.sliding[slots.group[4 * slot + k]] = 0;
+  for (let k = 0; k < slots.groupCount[slot]; k++) patches.sliding[slots.group[MAX_GROUPS * slot + k]] = 0;
 }
 
 function leaveOut<Body>(state: FloorState<Body>, slot: number): void {

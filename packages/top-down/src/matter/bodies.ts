@@ -41,6 +41,15 @@ export function createMatterBodies(
     name: 'Matter.js',
     forEach: (visit) => forEachIn(engine.world, visit),
     isActive: (body) => !body.isStatic && !(body.isSleeping && engine.enableSleeping),
+    isAtRest(body) {
+      const { positionPrev: before, anglePrev } = body as unknown as BodyFields;
+      const { position, force } = body;
+      if (position.x !== before.x || position.y !== before.y || body.angle !== anglePrev) return false;
+      if (force.x !== 0 || force.y !== 0 || body.torque !== 0) return false;
+      const { gravity } = engine;
+      const pull = gravity.scale ?? 0.001;
+      return gravity.x * pull === 0 && gravity.y * pull === 0 && !body.isStatic && !body.isSleeping;
+    },
     read(body, dt, out) {
       const { positionPrev, anglePrev, deltaTime, timeScale } = body as unknown as BodyFields;
       const { position, force } = body;

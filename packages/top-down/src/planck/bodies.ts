@@ -30,6 +30,15 @@ export function createPlanckBodies(world: World): EngineBodies<Body> {
       for (let body = world.getBodyList(); body; body = body.getNext()) visit(body);
     },
     isActive: (body) => body.isDynamic() && body.isAwake() && body.isActive(),
+    isAtRest(body) {
+      const b = body as unknown as BodyFields;
+      const v = b.m_linearVelocity;
+      const f = b.m_force;
+      if (v.x !== 0 || v.y !== 0 || b.m_angularVelocity !== 0 || f.x !== 0 || f.y !== 0 || b.m_torque !== 0)
+        return false;
+      const gravity = world.getGravity();
+      return gravity.x === 0 && gravity.y === 0 && body.isAwake();
+    },
     read(body, dt, out) {
       const b = body as unknown as BodyFields;
       const gravity = world.getGravity();

@@ -24,7 +24,14 @@ export function createRapierBodies(world: World): { port: EngineBodies<RigidBody
   const port: EngineBodies<RigidBody> = {
     name: 'Rapier 2D',
     forEach: (visit) => world.bodies.forEach(visit),
-    isActive: (body) => body.isDynamic() && !body.isSleeping() && body.isEnabled(),
+    isActive: (body) => !body.isSleeping() && body.isDynamic() && body.isEnabled(),
+    isAtRest(body) {
+      if (body.isSleeping() || body.angvel() !== 0 || body.userTorque() !== 0) return false;
+      const v = body.linvel(vector);
+      if (v.x !== 0 || v.y !== 0) return false;
+      const f = body.userForce(vector);
+      return f.x === 0 && f.y === 0 && world.gravity.x === 0 && world.gravity.y === 0;
+    },
     read(body, dt, out) {
       const v = body.linvel(vector);
       out[VX] = v.x;
