@@ -1,4 +1,6 @@
 export type { Estimate } from './estimate.js';
+export type { LawFamily } from './law/families.js';
+export { identifyLaw, type LawData, type LawFitOptions, type LawIdentification } from './law/identify-law.js';
 export {
   identifySlider,
   type SliderData,

@@ -62,7 +62,11 @@ test(`the noise is found, or taken as given (seed ${seed})`, () => {
 
 describe('what the motion does not tell is said', () => {
   test('no spin: coulomb, and no torsion radius', () => {
-    const data = addNoise(recordSlide({ ...slide, spin: 0, rate: 200, duration: 0.5 }), camera, normals(seededRandom(1)));
+    const data = addNoise(
+      recordSlide({ ...slide, spin: 0, rate: 200, duration: 0.5 }),
+      camera,
+      normals(seededRandom(1)),
+    );
     const found = identifySlider(data);
     expect(found.mu.value / 0.3).toBeCloseTo(1, 1);
     expect(found.torsionRadius.status).toBe('unidentifiable');
