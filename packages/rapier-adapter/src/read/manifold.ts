@@ -2,7 +2,7 @@ import { ensureCapacity, movePoint } from '@stiction/friction-core/adapter';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
-import { DYNAMIC } from './body-table.js';
+import { DYNAMIC, FIXED } from './body-table.js';
 import { placeCollider, writePose } from './collider-place.js';
 import type { Reading } from './reading.js';
 
@@ -110,6 +110,38 @@ function nearest(r: Reading, count: number, point: Float32Array): number {
     }
   }
   return best;
+}
+
+/**
+ * Distance of contact k's surfaces along the normal at the start of the step. Rapier's own distance is from the step in which it last
+ * computed the contact, and bodies may have come far apart since.
+ */
+export function measureGap(
+  install: InstallState,
+  manifold: RawManifold,
+  first: ColliderRecord,
+  second: ColliderRecord,
+  k: number,
+): number {
+  const { out } = install.scratch;
+  const { endA, endB, normal } = install.reading;
+  const poseA = startPose(install, first.slot);
+  const poseB = startPose(install, second.slot);
+  // The bodies have just met.
+  if (!poseA || !poseB) return manifold.contact_dist(k);
+  toBody(install, first, first.compound ? manifold.subshape1() : 0, manifold.contact_local_p1(k, out), endA, 0);
+  toBody(install, second, second.compound ? manifold.subshape2() : 0, manifold.contact_local_p2(k, out), endB, 0);
+  movePoint(poseA, 7 * first.slot, endA, 0, endA, 0);
+  movePoint(poseB, 7 * second.slot, endB, 0, endB, 0);
+  let gap = 0;
+  for (let e = 0; e < 3; e++) gap += (endB[e] - endA[e]) * normal[e];
+  return gap;
+}
+
+/** The array with the body's pose at the start of the step; null if it is not known. */
+function startPose({ bodies: table, stepIndex }: InstallState, slot: number): Float64Array | null {
+  if (table.type[slot] === FIXED) return table.bodies.pose;
+  return table.trackedStep[slot] === stepIndex ? table.previousPose : null;
 }
 
 /** Transforms the point in `scratch.out` from a collider, or a part of it, to its body, relative to the centre of mass. */

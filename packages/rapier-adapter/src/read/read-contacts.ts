@@ -7,7 +7,7 @@ import { NATIVE } from '../ownership/law-kind.js';
 import { chooseKept } from '../predict/keep-contacts.js';
 import { DYNAMIC } from './body-table.js';
 import { chooseVisits, isWorthReading, listPartners } from './choose-visits.js';
-import { readManifold } from './manifold.js';
+import { measureGap, readManifold } from './manifold.js';
 import { readBody, readVelocity } from './read-bodies.js';
 import { createWrapperPool, type WrapperPool } from './wrapper-pool.js';
 
@@ -103,7 +103,7 @@ function addManifold(
   const reach = REACH * install.lengthUnit;
   if (install.hasAdhesion) r.gap = ensureCapacity(r.gap, count);
   for (let k = 0; k < count; k++) {
-    if (install.hasAdhesion) r.gap[k] = manifold.contact_dist(k);
+    if (install.hasAdhesion) r.gap[k] = measureGap(install, manifold, first, second, k);
     if (hidden) {
       r.solved[k] = manifold.contact_dist(k) < reach ? 1 : 0;
       r.impulse[k] = 0;

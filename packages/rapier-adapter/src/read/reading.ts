@@ -35,6 +35,9 @@ export function createReading() {
     impulse: new Float64Array(0),
     /** Distance of the surfaces [m]; only for adhesive laws. */
     gap: new Float64Array(0),
+    /** The points of a contact on its two bodies. */
+    endA: new Float64Array(3),
+    endB: new Float64Array(3),
     /** 1 if the engine solved the contact. */
     solved: new Uint8Array(0),
     normal: new Float64Array(3),
