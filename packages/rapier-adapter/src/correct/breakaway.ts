@@ -8,6 +8,7 @@ import { countUserJoints } from '../motors/friction-joints.js';
 import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { CORRECTED } from '../ownership/law-kind.js';
 import { DYNAMIC } from '../read/body-table.js';
+import { set3 } from '../set3.js';
 import { SLIDES, SPINS } from '../step/flags.js';
 
 /**
@@ -28,7 +29,7 @@ export function estimateRestLoads(install: InstallState, dt: number): void {
   const patches = store.current;
   let any = false;
   for (let i = 0; i < patches.count; i++) {
-    plan.restLoad.fill(0, 3 * i, 3 * i + 3);
+    set3(plan.restLoad, 3 * i, 0);
     if (!isCoupledAtRest(install, i)) continue;
     for (let side = 0; side < 2; side++) {
       const slot = side === 0 ? patches.bodyA[i] : patches.bodyB[i];

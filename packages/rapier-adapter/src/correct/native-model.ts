@@ -5,6 +5,7 @@ import { length } from '../length.js';
 import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { hasInnerCircle } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
+import { set3 } from '../set3.js';
 import { breakawayTorque } from './breakaway.js';
 
 /** Coefficient of Rapier's friction at patch i. */
@@ -90,11 +91,12 @@ export function measureNativeModel({ store, plan, scratch }: InstallState, i: nu
   const first = firstPoint[i];
   plan.isEstimated[i] = store.current.pointRestitution[first] > 0 ? 1 : 0;
   plan.nativeLever[i] = 0;
-  plan.nativeOffset.fill(0, 2 * i, 2 * i + 2);
+  plan.nativeOffset[2 * i] = 0;
+  plan.nativeOffset[2 * i + 1] = 0;
   // Motors may leave a bristle patch to Rapier; predicted patches never are.
   if (plan.isReplaced[i] === 1 && !store.current.law[i].commit) return;
   const count = points[i];
-  mean.fill(0);
+  set3(mean, 0, 0);
   for (let p = first; p < first + count; p++) for (let e = 0; e < 3; e++) mean[e] += x[3 * p + e] / count;
   let load = 0;
   let moment = 0;

@@ -6,6 +6,7 @@ import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { restMu } from '../ownership/law-kind.js';
 import { combined } from '../ownership/represent.js';
 import { DYNAMIC } from '../read/body-table.js';
+import { set3 } from '../set3.js';
 import { KNOWN, MOVES, SLIDES } from '../step/flags.js';
 import { isLoadedAtRest } from './breakaway.js';
 
@@ -53,8 +54,10 @@ export function planCorrected(install: InstallState, i: number): void {
   if (!slides) {
     useMeasuredRate(install, i, 0, 2);
     // Creep of a sticking patch is not slip.
-    if (patches.law[i].coulombMatch && (patches.flags[i] & MOVES) === 0 && !spins) plan.midSlip.fill(0, at, at + 2);
-    if (!spins) plan.midSlip[at + 2] = 0;
+    if (!spins) {
+      if (patches.law[i].coulombMatch && (patches.flags[i] & MOVES) === 0) set3(plan.midSlip, at, 0);
+      plan.midSlip[at + 2] = 0;
+    }
     evaluateLaw(install, i);
   }
   plan.isSliding[i] = slides ? 1 : 0;
@@ -72,7 +75,7 @@ export function planIdle(install: InstallState, i: number): void {
   const { plan } = install;
   plan.isSliding[i] = 0;
   plan.isSpinning[i] = 0;
-  plan.midSlip.fill(0, 3 * i, 3 * i + 3);
+  set3(plan.midSlip, 3 * i, 0);
   plan.coefficient[i] = restMuOfPatch(install, i);
 }
 
@@ -126,7 +129,7 @@ function evaluateLaw({ store, plan, scratch, world }: InstallState, i: number): 
   slip[1] = cos * y - sin * x;
   slip[2] = -plan.midSlip[at + 2];
   if (x === 0 && y === 0 && slip[2] === 0) {
-    vector.fill(0);
+    set3(vector, 0, 0);
     return;
   }
   patches.law[i].set.support(slip, patches.shape, SHAPE_STRIDE * i, vector);

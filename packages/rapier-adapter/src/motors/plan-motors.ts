@@ -14,6 +14,7 @@ import { loadRatio, useMeasuredRate } from '../correct/plan-correction.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { restMu } from '../ownership/law-kind.js';
+import { set3 } from '../set3.js';
 import { BY_MOTORS } from '../step/flags.js';
 import { countUserJoints, ensureJoint, type FrictionJoint, findJoint, MULTIBODY } from './friction-joints.js';
 import { isUpright, measurePlaces, placeFrame } from './place-frame.js';
@@ -146,7 +147,7 @@ export function holdBeyondInnerCircle(install: InstallState, i: number, ordinal:
   }
   plan.coefficient[i] = 1;
   writeMotors(install, i, joint, dt, restMu(patches.law[i]));
-  impulse.fill(0, at, at + 3);
+  set3(impulse, at, 0);
   return true;
 }
 

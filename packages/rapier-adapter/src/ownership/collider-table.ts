@@ -64,8 +64,9 @@ export interface ColliderRecord {
   loadedStep: number;
   /** The last step after which its body was not slow. */
   fastStep: number;
-  /** Neighbouring colliders when last listed. */
+  /** Neighbouring colliders when last listed: the first `partnerCount`. */
   partners: ColliderRecord[];
+  partnerCount: number;
   listedStep: number;
   /** The largest coefficient that one of its patches wants in step `wantedStep`, and the other collider of that patch. */
   wantedFriction: number;
@@ -146,6 +147,7 @@ export function syncColliders(install: InstallState): void {
     for (const record of table.byHandle.values()) {
       if (record.syncStamp !== table.sync) removeCollider(install, record);
       record.partners.length = 0;
+      record.partnerCount = 0;
       record.listedStep = UNLISTED;
     }
   }
@@ -212,6 +214,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     loadedStep: -1,
     fastStep: -1,
     partners: [],
+    partnerCount: 0,
     listedStep: UNLISTED,
     wantedFriction: 0,
     wantedPartner: null,

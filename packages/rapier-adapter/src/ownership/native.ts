@@ -116,9 +116,10 @@ export function clearRefreshHooks(install: InstallState, wake: boolean): void {
 }
 
 /** A collider without contacts has nothing to refresh. */
-function hasContacts({ world }: InstallState, { handle }: ColliderRecord): boolean {
+function hasContacts({ world, stepIndex }: InstallState, record: ColliderRecord): boolean {
+  if (record.partnerCount > 0 && record.listedStep >= stepIndex - 1) return true;
   let any = false;
-  world.narrowPhase.raw.contact_pairs_with(handle, () => {
+  world.narrowPhase.raw.contact_pairs_with(record.handle, () => {
     any = true;
   });
   return any;

@@ -3,6 +3,7 @@ import { addPatchForce, markCorrected, readUserForce } from '../apply/forces.js'
 import { LEAST_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { DYNAMIC } from '../read/body-table.js';
+import { set3 } from '../set3.js';
 import { KNOWN } from '../step/flags.js';
 import { solvePredicted } from './solve-predicted.js';
 
@@ -93,7 +94,7 @@ export function correctPatches(install: InstallState, areKept: boolean): void {
   const { index, count } = predicted;
   for (let k = 0; k < count; k++) {
     const i = index[k];
-    if ((patches.flags[i] & KNOWN) === 0) patches.impulse.fill(0, 3 * i, 3 * i + 3);
+    if ((patches.flags[i] & KNOWN) === 0) set3(patches.impulse, 3 * i, 0);
     if (patches.law[i].extraRows) prepareRolling(install, i);
     saveEngineVelocity(install, patches.bodyA[i]);
     saveEngineVelocity(install, patches.bodyB[i]);

@@ -80,17 +80,20 @@ function isScheduled({ stepIndex }: InstallState, slot: number): boolean {
 }
 
 /** Also in the steps of bodies that it holds and that are not acquired, so that everything that holds such a body is read in the same step. */
-function isInspectionDue(install: InstallState, { slot, partners }: ColliderRecord): boolean {
+function isInspectionDue(install: InstallState, { slot, partners, partnerCount }: ColliderRecord): boolean {
   if (isScheduled(install, slot)) return true;
-  for (const { kind, slot: held } of partners)
+  for (let k = 0; k < partnerCount; k++) {
+    const { kind, slot: held } = partners[k];
     if (kind === NATIVE && held > 0 && isScheduled(install, held)) return true;
+  }
   return false;
 }
 
 /** True if it hardly moves relative to the neighbours that were last listed. */
-function isSlowAgainstPartners(install: InstallState, { slot, partners }: ColliderRecord): boolean {
-  for (const partner of partners) {
-    if (!readVelocity(install, partner.slot) || !isSlowAgainst(install, slot, partner.slot)) return false;
+function isSlowAgainstPartners(install: InstallState, { slot, partners, partnerCount }: ColliderRecord): boolean {
+  for (let k = 0; k < partnerCount; k++) {
+    const other = partners[k].slot;
+    if (!readVelocity(install, other) || !isSlowAgainst(install, slot, other)) return false;
   }
   return true;
 }
@@ -99,16 +102,22 @@ function isSlowAgainstPartners(install: InstallState, { slot, partners }: Collid
 export function listPartners(install: InstallState, record: ColliderRecord): void {
   if (record.listedStep === install.stepIndex) return;
   record.listedStep = install.stepIndex;
-  record.partners.length = 0;
+  record.partnerCount = 0;
   install.reading.visiting = record;
   install.world.narrowPhase.raw.contact_pairs_with(record.handle, install.reading.onPartner);
 }
 
 export function addPartner(install: InstallState, handle: number): void {
-  const other = install.colliders.byHandle.get(handle);
+  const { visiting } = install.reading;
+  if (!visiting) return;
+  const { partners, partnerCount } = visiting;
+  // Most neighbours are those of the last list, in the same order, which saves looking them up.
+  const last = partners[partnerCount];
+  const other = last?.handle === handle && !last.isRemoved ? last : install.colliders.byHandle.get(handle);
   if (!other || other.isExcluded || other.isUserSet) return;
   slotOfRecord(install, other);
-  install.reading.visiting?.partners.push(other);
+  partners[partnerCount] = other;
+  visiting.partnerCount++;
 }
 
 /** True if a body hardly moves relative to another one. The other's velocity is taken at the body's centre; rotation counts at the radius of gyration. */

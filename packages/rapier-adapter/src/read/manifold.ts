@@ -2,6 +2,7 @@ import { ensureCapacity, movePoint } from '@stiction/friction-core/adapter';
 import type { RawManifold } from '../install/engine.js';
 import type { InstallState } from '../install/state.js';
 import type { ColliderRecord } from '../ownership/collider-table.js';
+import { set3 } from '../set3.js';
 import { DYNAMIC, FIXED } from './body-table.js';
 import { placeCollider, writePose } from './collider-place.js';
 import type { Reading } from './reading.js';
@@ -17,12 +18,8 @@ export function readManifold(
 ): void {
   const { reading: r, scratch } = install;
   const { out } = scratch;
-  r.impulse = ensureCapacity(r.impulse, count);
-  r.localA = ensureCapacity(r.localA, 3 * count);
-  r.localB = ensureCapacity(r.localB, 3 * count);
-  r.position = ensureCapacity(r.position, 3 * count);
-  r.solved = ensureCapacity(r.solved, count);
-  r.solved.fill(1, 0, count);
+  if (count > r.impulse.length) reservePoints(r, count);
+  for (let k = 0; k < count; k++) r.solved[k] = 1;
   manifold.normal(out);
   for (let e = 0; e < 3; e++) r.normal[e] = out[e];
   const partA = first.compound ? manifold.subshape1() : 0;
@@ -35,11 +32,19 @@ export function readManifold(
     if (all || onSecond) toBody(install, second, partB, manifold.contact_local_p2(k, out), r.localB, 3 * k);
   }
   if (all) findSolved(install, manifold, first.slot, second.slot, solved, count);
-  for (let k = 0; k < count; k++) {
-    if (first.isRound) undoRotation(install, first.slot, r.localA, 3 * k);
-    if (second.isRound) undoRotation(install, second.slot, r.localB, 3 * k);
-    locate(install, first.slot, second.slot, onFirst, onSecond, k);
-  }
+  if (first.isRound && onFirst) undoRotation(install, first.slot, r.localA, count);
+  if (second.isRound && onSecond) undoRotation(install, second.slot, r.localB, count);
+  for (let k = 0; k < count; k++) locate(install, first.slot, second.slot, onFirst, onSecond, k);
+}
+
+function reservePoints(r: Reading, count: number): void {
+  r.impulse = ensureCapacity(r.impulse, count);
+  const { length } = r.impulse;
+  r.localA = ensureCapacity(r.localA, 3 * length);
+  r.localB = ensureCapacity(r.localB, 3 * length);
+  r.position = ensureCapacity(r.position, 3 * length);
+  r.middle = ensureCapacity(r.middle, 3 * length);
+  r.solved = ensureCapacity(r.solved, length);
 }
 
 /**
@@ -81,7 +86,6 @@ function findSolved(
 ): void {
   const { reading: r, scratch } = install;
   const { pose } = install.bodies.bodies;
-  r.middle = ensureCapacity(r.middle, 3 * count);
   for (let k = 0; k < count; k++) {
     r.solved[k] = 0;
     movePoint(pose, 7 * a, r.localA, 3 * k, scratch.vector, 0);
@@ -175,12 +179,12 @@ function movePart(
   movePoint(place, 0, x, at, x, at);
 }
 
-/** Removes the body's rotation in this step from a point: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
-function undoRotation(install: InstallState, slot: number, x: Float64Array, at: number): void {
+/** Removes the body's rotation in this step from the first `count` points: x ← R(q)ᵀ R(-ω h) R(q) x = R(-R(q)ᵀ ω h) x. */
+function undoRotation(install: InstallState, slot: number, x: Float64Array, count: number): void {
   const { pose, velocity } = install.bodies.bodies;
   const { vector } = install.scratch;
   const { place } = install.reading;
-  place.fill(0, 0, 3);
+  set3(place, 0, 0);
   for (let e = 3; e < 6; e++) place[e] = -pose[7 * slot + e];
   place[6] = pose[7 * slot + 6];
   movePoint(place, 0, velocity, 6 * slot + 3, vector, 0);
@@ -193,5 +197,5 @@ function undoRotation(install: InstallState, slot: number, x: Float64Array, at: 
   place[4] = scale * v;
   place[5] = scale * w;
   place[6] = scale;
-  movePoint(place, 0, x, at, x, at);
+  for (let k = 0; k < count; k++) movePoint(place, 0, x, 3 * k, x, 3 * k);
 }

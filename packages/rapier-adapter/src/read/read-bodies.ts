@@ -1,6 +1,7 @@
 import type { RigidBody } from '@dimforge/rapier3d-compat';
 import { reportProblem } from '@stiction/friction-core/adapter';
 import type { InstallState } from '../install/state.js';
+import { set3 } from '../set3.js';
 import { DYNAMIC, FIXED, slotFor } from './body-table.js';
 
 /**
@@ -40,7 +41,8 @@ export function readEntry(install: InstallState, slot: number): void {
   if (table.entryStep[slot] === stepIndex) return;
   table.entryStep[slot] = stepIndex;
   table.normalLoad[slot] = 0;
-  table.knownImpulse.fill(0, 6 * slot, 6 * slot + 6);
+  set3(table.knownImpulse, 6 * slot, 0);
+  set3(table.knownImpulse, 6 * slot + 3, 0);
   if (table.type[slot] === FIXED) return;
   getVelocity(install, slot, table.bodies.velocity);
   for (let e = 6 * slot; e < 6 * slot + 6; e++) table.entryVelocity[e] = table.bodies.velocity[e];

@@ -27,7 +27,7 @@ export function readContacts(install: InstallState): void {
     for (let k = 0; k < reading.visitCount; k++) {
       const mine = reading.visits[k];
       listPartners(install, mine);
-      for (const other of mine.partners) readPartner(install, mine, other);
+      for (let n = 0; n < mine.partnerCount; n++) readPartner(install, mine, mine.partners[n]);
     }
   } finally {
     for (const pool of reading.pools ?? []) pool.end();
@@ -65,15 +65,19 @@ export function readPair(install: InstallState, mine: ColliderRecord, other: Col
     mineFirst ? other.handle : mine.handle,
   );
   if (!pair) return;
-  const flipped = pair.collider1() !== mine.handle;
-  const first = flipped ? other : mine;
-  const second = flipped ? mine : other;
   const count = pair.numContactManifolds();
   const from = store.contacts.count;
   for (let k = 0; k < count; k++) {
     const manifold = pair.contactManifold(k);
     if (!manifold) continue;
-    addManifold(install, engine.filling(manifold), first, second, count > 1);
+    const solved = count > 1 ? manifold.num_contacts() : manifold.num_solver_contacts();
+    // Most pairs are only near each other.
+    if (solved > 0) {
+      const isFlipped = pair.collider1() !== mine.handle;
+      const first = isFlipped ? other : mine;
+      const second = isFlipped ? mine : other;
+      addManifold(install, engine.filling(manifold), first, second, solved, count > 1);
+    }
     manifold.free();
   }
   pair.free();
@@ -85,18 +89,20 @@ export function readPair(install: InstallState, mine: ColliderRecord, other: Col
   }
 }
 
-/** `hidden`: a pair with several manifolds reports no impulses; takes all contacts within reach, for `estimateLoads`. */
+/**
+ * `solved`: number of contacts that the engine solved. `hidden`: a pair with several manifolds reports no impulses; takes all contacts within
+ * reach, for `estimateLoads`.
+ */
 function addManifold(
   install: InstallState,
   manifold: RawManifold,
   first: ColliderRecord,
   second: ColliderRecord,
+  solved: number,
   hidden: boolean,
 ): void {
   const { reading: r } = install;
-  const count = manifold.num_contacts();
-  const solved = hidden ? count : manifold.num_solver_contacts();
-  if (solved === 0) return;
+  const count = hidden ? solved : manifold.num_contacts();
   readManifold(install, manifold, first, second, count, solved);
   r.parts[0] = first.surface ? manifold.subshape1() : 0;
   r.parts[1] = second.surface ? manifold.subshape2() : 0;

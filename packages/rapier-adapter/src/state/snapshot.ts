@@ -216,7 +216,8 @@ function putColliders(out: number[], install: InstallState): void {
     out.push(r.kind, r.isExcluded ? 1 : 0, r.isUserSet ? 1 : 0, r.spinRate, r.rotationSinceRefresh, ...r.refreshedAt);
     for (const name of COLLIDER_STEPS) out.push(r[name]);
     out.push(r.userHooks, install.colliders.refreshing.get(r) ?? 0);
-    out.push(r.partners.length, ...r.partners.map(({ key }) => key));
+    out.push(r.partnerCount);
+    for (let k = 0; k < r.partnerCount; k++) out.push(r.partners[k].key);
     writeText(out, install.pairs.names[r.material]);
   }
 }
@@ -256,6 +257,7 @@ function takeColliders(
       const partner = table.byKey.get(key);
       if (partner) record.partners.push(partner);
     }
+    record.partnerCount = record.partners.length;
   }
   table.nextKey = nextKey;
   return { table, seen };

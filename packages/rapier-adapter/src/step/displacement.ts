@@ -1,5 +1,6 @@
 import type { InstallState } from '../install/state.js';
 import { FIXED } from '../read/body-table.js';
+import { set3 } from '../set3.js';
 import { KNOWN } from './flags.js';
 
 /**
@@ -14,7 +15,7 @@ export function measureDisplacement(install: InstallState, i: number, dt: number
   const { normal: n, tangent1: t, tangent2: u, slipDisplacement, tangentVelocity, slip, bodyA, bodyB } = patches;
   const e = 3 * i;
   if ((patches.flags[i] & KNOWN) === 0) {
-    slipDisplacement.fill(0, e, e + 3);
+    set3(slipDisplacement, e, 0);
     return;
   }
   if (!isTracked(install, bodyA[i]) || !isTracked(install, bodyB[i])) {
@@ -22,7 +23,8 @@ export function measureDisplacement(install: InstallState, i: number, dt: number
     return;
   }
   const { row: displacement } = reading;
-  displacement.fill(0, 0, 6);
+  set3(displacement, 0, 0);
+  set3(displacement, 3, 0);
   addDisplacement(install, bodyA[i], patches.armA, e, -1);
   addDisplacement(install, bodyB[i], patches.armB, e, 1);
   slipDisplacement[e] =

@@ -9,6 +9,7 @@ import { clampToSlip, correctMotors, estimateMotorImpulse, finishBeyondInnerCirc
 import { countUserJoints } from '../motors/friction-joints.js';
 import { CORRECTED, hasInnerCircle, REPLACED, restMu } from '../ownership/law-kind.js';
 import { isPredicted, prepareRolling } from '../predict/predict.js';
+import { set3 } from '../set3.js';
 import { measureDisplacement } from './displacement.js';
 import { BY_MOTORS, KNOWN, MOVES, SLIDES, SPINS } from './flags.js';
 
@@ -23,8 +24,8 @@ export function finishPatch(install: InstallState, i: number, dt: number, hasMot
   plan.kind[i] = byMotors ? REPLACED : CORRECTED;
   if (isPredicted(install, i)) {
     measureSlip(patches, i, table.bodies, patches.slip, at);
-    patches.slipDisplacement.fill(0, at, at + 3);
-    plan.slipRate.fill(Number.POSITIVE_INFINITY, at, at + 3);
+    set3(patches.slipDisplacement, at, 0);
+    set3(plan.slipRate, at, Number.POSITIVE_INFINITY);
     patches.stepNormalImpulse[i] = patches.normalImpulse[i];
     return;
   }
@@ -47,7 +48,7 @@ export function finishPatch(install: InstallState, i: number, dt: number, hasMot
     const isMoving = (patches.flags[i] & MOVES) !== 0 && slip > install.reading.slowSpeed;
     patches.sliding[i] = load > 0 && (isMoving || slip > (patches.law[i].mu ?? 0) * load * mass) ? 1 : 0;
     // The engine holds a sticking patch and does not report its friction.
-    patches.stepImpulse.fill(Number.NaN, at, at + 3);
+    set3(patches.stepImpulse, at, Number.NaN);
     if (isReplaced) {
       patches.state.fill(0, patches.stateStride * i, patches.stateStride * (i + 1));
       return;
@@ -133,7 +134,7 @@ function holdSpin(install: InstallState, i: number): void {
   const after = Math.max(-most, Math.min(most, before - scratch.slip[2] / mass));
   patches.impulse[at + 2] = after;
   if (after === before) return;
-  scratch.vector.fill(0);
+  set3(scratch.vector, 0, 0);
   scratch.vector[2] = after - before;
   applyFriction(patches, i, table.bodies, scratch.vector, 0, 0);
   markPatchCorrected(install, patches, i);

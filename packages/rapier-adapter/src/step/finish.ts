@@ -12,6 +12,7 @@ import type { InstallState } from '../install/state.js';
 import { findJoint, pairNumber, removeLostJoints } from '../motors/friction-joints.js';
 import { exceedsCoulomb } from '../ownership/law-kind.js';
 import { correctPatches } from '../predict/predict.js';
+import { set3 } from '../set3.js';
 import { finishAdhesion } from './finish-adhesion.js';
 import { fillSliding, finishPatch } from './finish-patch.js';
 import { SLIDES, SPINS } from './flags.js';
@@ -33,7 +34,7 @@ export function finishStep(install: InstallState, dt: number): void {
   }
   for (let i = 0; i < patches.count; i++) {
     if (isLinearized(install, i)) linearizePatch(patches, i, dt);
-    else patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
+    else set3(patches.tangentVelocity, 3 * i, 0);
   }
   if (install.hasAdhesion) finishAdhesion(install, dt);
   correctPatches(install, false);

@@ -15,6 +15,7 @@ import { estimateLoads } from '../read/estimate-loads.js';
 import { readContacts } from '../read/read-contacts.js';
 import { readSurfaces } from '../read/read-surfaces.js';
 import { roundCaps } from '../read/round-caps.js';
+import { set3 } from '../set3.js';
 import { KNOWN } from './flags.js';
 import { reservePlan } from './plan.js';
 import { turnCentre } from './turn-centre.js';
@@ -62,7 +63,7 @@ export function handleUserMotion(install: InstallState): void {
 
 function forgetMotion({ store, plan, bodies: table }: InstallState, i: number): void {
   const patches = store.current;
-  plan.slipRate.fill(Number.POSITIVE_INFINITY, 3 * i, 3 * i + 3);
+  set3(plan.slipRate, 3 * i, Number.POSITIVE_INFINITY);
   patches.flags[i] = 0;
   measureSlip(patches, i, table.bodies, patches.slip, 3 * i);
 }

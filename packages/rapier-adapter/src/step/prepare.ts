@@ -14,6 +14,7 @@ import { CORRECTED, hasInnerCircle, type Kind, NATIVE, REPLACED } from '../owner
 import { isPredicted, predictPatches } from '../predict/predict.js';
 import { slowSpeed } from '../read/choose-visits.js';
 import { readEntry } from '../read/read-bodies.js';
+import { set3 } from '../set3.js';
 import { BY_MOTORS, KNOWN, MOVES, PULLED, SLIDES, SPINS } from './flags.js';
 import { reservePlan } from './plan.js';
 
@@ -40,7 +41,7 @@ export function prepareStep(install: InstallState, dt: number): void {
   }
   for (let i = 0; i < patches.count; i++) {
     if (plan.kind[i] === NATIVE) continue;
-    patches.tangentVelocity.fill(0, 3 * i, 3 * i + 3);
+    set3(patches.tangentVelocity, 3 * i, 0);
     plan.isIdle[i] = plan.kind[i] === CORRECTED && isIdle(install, i) ? 1 : 0;
     if (plan.isIdle[i] === 1) {
       planIdle(install, i);
@@ -70,7 +71,7 @@ export function prepareStep(install: InstallState, dt: number): void {
     ordinal = pair === lastPair ? ordinal + 1 : 0;
     lastPair = pair;
     if (plan.isIdle[i] === 1) {
-      patches.impulse.fill(0, 3 * i, 3 * i + 3);
+      set3(patches.impulse, 3 * i, 0);
     } else if (isPredicted(install, i)) {
       // Done by `predictPatches`.
     } else if (plan.kind[i] === CORRECTED) {
