@@ -7,6 +7,8 @@ import type { Footprint } from '../footprint/footprint.js';
 export interface EngineBodies<Body> {
   /** For messages, such as 'Rapier'. */
   readonly name: string;
+  /** False for what is no body of this engine. */
+  isBody?(body: unknown): boolean;
   /** Calls `visit` for every body, in an order that stays the same. */
   forEach(visit: (body: Body) => void): void;
   /** False for bodies that the floor leaves alone: asleep, static, kinematic, disabled. */

@@ -61,8 +61,8 @@ export function createFloorHandle<Body>(state: FloorState<Body>, uninstall: () =
   };
   const requireBody = (method: string, body: Body): number => {
     live();
-    if (typeof body !== 'object' || body === null) {
-      throw new TypeError(`${method}: body must be a body of the world (got ${describe(body)})`);
+    if (typeof body !== 'object' || body === null || state.engine.isBody?.(body) === false) {
+      throw new TypeError(`${method}: body must be a body of ${state.engine.name} (got ${describe(body)})`);
     }
     return slotFor(state, body);
   };

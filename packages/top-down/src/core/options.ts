@@ -33,7 +33,7 @@ export function requireFloorOptions(
   requireKnownOptions(owner, options, [...FLOOR_OPTIONS, ...others]);
   requireFloorLaw(`${owner}: default`, options.default);
   const { material = FLOOR_MATERIAL, materialAt } = options;
-  requireMaterialName(owner, material);
+  requireMaterialName(`${owner}: material`, material);
   if (materialAt !== undefined && typeof materialAt !== 'function') {
     throw new TypeError(`${owner}: materialAt must be a function of x and y (got ${describe(materialAt)})`);
   }

@@ -15,21 +15,22 @@ interface BodyFields {
 const BASE_DELTA = 1000 / 60;
 
 /**
- * Matter integrates positions, v = (x - x_prev) (1 - frictionAir) + (F/m) dt², in pixels and ms, so a force acts after the air's
- * friction: friction is a force of this step. Matter clears all forces after each update. It moves bodies before it solves contacts, so a
- * body that others push moves with the push that is expected, and gets its velocity from the contacts afterwards.
+ * Matter integrates positions, v = (x - x_prev) (1 - frictionAir) + (F/m) dt², in pixels and ms. A body on which the user's forces act gets
+ * friction as a force, which cancels them exactly; Matter clears forces after each update. Others get it by their x_prev, because Matter
+ * does not measure the motion of bodies with forces, and a body that brakes would not wake those that it hits. Matter moves bodies before
+ * it solves contacts, so a body that others push moves with the push that is expected, and gets its velocity from the contacts afterwards.
  */
 export function createMatterBodies(
   engine: Engine,
   lengthUnit: number,
-): { port: EngineBodies<Body>; finishPush: () => void } {
+): { port: EngineBodies<Body>; beginStep: () => void; finishPush: () => void } {
   const cache: FootprintCache = new Map();
   /** Bodies that move with a push in this update, and the displacement of each: x, y, angle. */
   const pushed: Body[] = [];
   let count = 0;
   let moves = new Float64Array(192);
-  // Versions without the event 'beforeSolve' cannot take a push back.
-  let hasEvent = false;
+  // False in versions without the event 'beforeSolve', which cannot take a push back.
+  let hasEvent = true;
 
   function forEachIn(composite: Composite, visit: (body: Body) => void): void {
     const { bodies, composites } = composite;
@@ -39,6 +40,7 @@ export function createMatterBodies(
 
   const port: EngineBodies<Body> = {
     name: 'Matter.js',
+    isBody: (body) => Array.isArray((body as Partial<Body>).parts),
     forEach: (visit) => forEachIn(engine.world, visit),
     isActive: (body) => !body.isStatic && !(body.isSleeping && engine.enableSleeping),
     isAtRest(body) {
@@ -74,11 +76,14 @@ export function createMatterBodies(
     },
     footprint: (body) => readFootprint(cache, body, lengthUnit),
     apply(body, impulse, dt) {
-      const { timeScale } = body as unknown as BodyFields;
-      const toForce = lengthUnit / (dt * timeScale * 1e6);
-      body.force.x += impulse[0] * toForce;
-      body.force.y += impulse[1] * toForce;
-      body.torque += impulse[2] * toForce * lengthUnit;
+      const perMass = (dt * lengthUnit) / body.mass;
+      move(
+        body,
+        impulse[0] * perMass,
+        impulse[1] * perMass,
+        (impulse[2] * dt * lengthUnit * lengthUnit) / body.inertia,
+        dt,
+      );
     },
     canPush: () => hasEvent,
     beginPush(body, push, dt) {
@@ -92,19 +97,14 @@ export function createMatterBodies(
       pushed[count] = body;
       moves[3 * count] = push[0] * time * lengthUnit;
       moves[3 * count + 1] = push[1] * time * lengthUnit;
-      moves[3 * count + 2] = push[2] * time;
-      const perTime = 1 / (time * time * 1e6);
-      body.force.x += body.mass * moves[3 * count] * perTime;
-      body.force.y += body.mass * moves[3 * count + 1] * perTime;
-      if (body.inertia < Number.POSITIVE_INFINITY) body.torque += body.inertia * moves[3 * count + 2] * perTime;
-      else moves[3 * count + 2] = 0;
+      moves[3 * count + 2] = body.inertia < Number.POSITIVE_INFINITY ? push[2] * time : 0;
+      move(body, moves[3 * count] / timeScale, moves[3 * count + 1] / timeScale, moves[3 * count + 2] / timeScale, dt);
       count++;
     },
   };
 
   /** After the bodies have moved: takes the pushes off their velocities, which contacts will add. */
   function finishPush(): void {
-    hasEvent = true;
     for (let k = 0; k < count; k++) {
       const body = pushed[k];
       const { positionPrev } = body as unknown as BodyFields;
@@ -115,7 +115,34 @@ export function createMatterBodies(
     count = 0;
   }
 
-  return { port, finishPush };
+  function beginStep(): void {
+    if (count === 0) return;
+    hasEvent = false;
+    finishPush();
+  }
+
+  return { port, beginStep, finishPush };
+}
+
+/** To 1e-9 m: the same shape gives the same footprint at every pose. */
+function rounded(x: number): number {
+  return Math.round(x * 1e9) / 1e9 + 0;
+}
+
+/** Moves the body by timeScale (x, y, angle) [px, rad] in this update, besides what it would do. */
+function move(body: Body, x: number, y: number, angle: number, dt: number): void {
+  const { timeScale, positionPrev, deltaTime } = body as unknown as BodyFields;
+  const time = 1000 * dt * timeScale;
+  const { force } = body;
+  if (angle !== 0) body.torque += (body.inertia * angle * timeScale) / (time * time);
+  const kept = (1 - (body.frictionAir * time) / BASE_DELTA) * (time / (deltaTime ?? time));
+  if (force.x !== 0 || force.y !== 0 || !(kept > 0.01)) {
+    force.x += (body.mass * x * timeScale) / (time * time);
+    force.y += (body.mass * y * timeScale) / (time * time);
+    return;
+  }
+  positionPrev.x -= (x * timeScale) / kept;
+  positionPrev.y -= (y * timeScale) / kept;
 }
 
 /** The footprint of a body's parts, sensors excepted. Parts of a compound are those behind the first, its hull. */
@@ -126,7 +153,7 @@ function readFootprint(cache: FootprintCache, body: Body, lengthUnit: number): F
   const toBody = (x: number, y: number): [number, number] => {
     const dx = (x - body.position.x) / lengthUnit;
     const dy = (y - body.position.y) / lengthUnit;
-    return [cos * dx + sin * dy, cos * dy - sin * dx];
+    return [rounded(cos * dx + sin * dy), rounded(cos * dy - sin * dx)];
   };
   for (const part of body.parts.length > 1 ? body.parts.slice(1) : body.parts) {
     if (part.isSensor) continue;

@@ -34,11 +34,13 @@ export function installFloor(engine: Engine, options: MatterFloorOptions): Floor
   requireNotInstalled(installed, engine);
   const settings = requireFloorOptions('installFloor', options, ['lengthUnit']);
   const lengthUnit = requirePositive('installFloor', 'lengthUnit', options.lengthUnit ?? 100);
-  const { port, finishPush } = createMatterBodies(engine, lengthUnit);
+  const { port, beginStep, finishPush } = createMatterBodies(engine, lengthUnit);
   const state = startFloor(port, settings);
   const listeners = {
     beforeUpdate: (event: { delta?: number }): void => {
-      if (state.installed) stepFloor(state, (event.delta ?? DEFAULT_DELTA) / 1000);
+      if (!state.installed) return;
+      beginStep();
+      stepFloor(state, (event.delta ?? DEFAULT_DELTA) / 1000);
     },
     beforeSolve: finishPush,
   };

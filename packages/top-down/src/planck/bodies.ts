@@ -26,6 +26,7 @@ export function createPlanckBodies(world: World): EngineBodies<Body> {
   const cache: FootprintCache = new Map();
   return {
     name: 'Planck',
+    isBody: (body) => (body as Partial<BodyFields>).m_sweep !== undefined,
     forEach(visit) {
       for (let body = world.getBodyList(); body; body = body.getNext()) visit(body);
     },

@@ -23,6 +23,7 @@ export function createRapierBodies(world: World): { port: EngineBodies<RigidBody
 
   const port: EngineBodies<RigidBody> = {
     name: 'Rapier 2D',
+    isBody: (body) => typeof (body as Partial<RigidBody>).numColliders === 'function',
     forEach: (visit) => world.bodies.forEach(visit),
     isActive: (body) => !body.isSleeping() && body.isDynamic() && body.isEnabled(),
     isAtRest(body) {

@@ -21,14 +21,20 @@ export interface TestBody {
 }
 
 export interface TestWorld {
-  readonly floor: Floor<object>;
+  floor: Floor<object>;
   box(x: number, y: number, width: number, height: number, mass?: number, angle?: number): TestBody;
   disc(x: number, y: number, radius: number, mass?: number): TestBody;
   /** Two boxes that form an L: 1 x 0.2 and 0.2 x 0.8 m, density 1. */
   corner(x: number, y: number): TestBody;
+  lockRotation(body: TestBody): void;
   /** A wall that does not move. */
   wall(x: number, y: number, width: number, height: number): void;
-  step(): void;
+  /** With the world's own step if `dt` is left out. */
+  step(dt?: number): void;
+  /** Takes the floor away and installs a new one with the same options. */
+  reinstall(): Floor<object>;
+  /** The engine's world. */
+  readonly native: object;
 }
 
 export interface WorldOptions extends FloorOptions {
@@ -56,12 +62,18 @@ export async function createWorld(engine: EngineName, options: WorldOptions): Pr
   return create(dt, sleeping, stock ? null : floor);
 }
 
+function reinstaller(install: () => Floor<object>): (this: TestWorld) => Floor<object> {
+  return function (this: TestWorld) {
+    this.floor.uninstall();
+    this.floor = install();
+    return this.floor;
+  };
+}
+
 function rapierWorld(dt: number, sleeping: boolean, options: FloorOptions | null): TestWorld {
   const world = new RAPIER.World({ x: 0, y: 0 });
   world.timestep = dt;
-  const floor = options
-    ? (installRapier(world, options) as unknown as Floor<object>)
-    : (null as unknown as Floor<object>);
+  const install = () => (options ? installRapier(world, options) : null) as unknown as Floor<object>;
   const pushed: RAPIER.RigidBody[] = [];
   const add = (x: number, y: number, angle: number, colliders: RAPIER.ColliderDesc[]): TestBody => {
     const desc = RAPIER.RigidBodyDesc.dynamic().setTranslation(x, y).setRotation(angle).setCanSleep(sleeping);
@@ -89,7 +101,10 @@ function rapierWorld(dt: number, sleeping: boolean, options: FloorOptions | null
     };
   };
   return {
-    floor,
+    floor: install(),
+    native: world,
+    lockRotation: ({ handle }) => (handle as RAPIER.RigidBody).lockRotations(true, true),
+    reinstall: reinstaller(install),
     box: (x, y, width, height, mass = 1, angle = 0) =>
       add(x, y, angle, [RAPIER.ColliderDesc.cuboid(width / 2, height / 2).setMass(mass)]),
     disc: (x, y, radius, mass = 1) => add(x, y, 0, [RAPIER.ColliderDesc.ball(radius).setMass(mass)]),
@@ -105,7 +120,8 @@ function rapierWorld(dt: number, sleeping: boolean, options: FloorOptions | null
           .setFriction(0),
       );
     },
-    step() {
+    step(step = dt) {
+      world.timestep = step;
       world.step();
       for (const body of pushed) {
         if (!body.isValid()) continue;
@@ -119,9 +135,7 @@ function rapierWorld(dt: number, sleeping: boolean, options: FloorOptions | null
 
 function planckWorld(dt: number, sleeping: boolean, options: FloorOptions | null): TestWorld {
   const world = new planck.World({ gravity: { x: 0, y: 0 }, allowSleep: sleeping });
-  const floor = options
-    ? (installPlanck(world, options) as unknown as Floor<object>)
-    : (null as unknown as Floor<object>);
+  const install = () => (options ? installPlanck(world, options) : null) as unknown as Floor<object>;
   const add = (x: number, y: number, angle: number, shapes: { shape: planck.Shape; density: number }[]): TestBody => {
     const body = world.createBody({ type: 'dynamic', position: { x, y }, angle, allowSleep: sleeping });
     for (const { shape, density } of shapes) body.createFixture({ shape, density, friction: 0 });
@@ -155,7 +169,10 @@ function planckWorld(dt: number, sleeping: boolean, options: FloorOptions | null
       ].map(([sx, sy]) => ({ x: x + (sx * width) / 2, y: y + (sy * height) / 2 })),
     );
   return {
-    floor,
+    floor: install(),
+    native: world,
+    lockRotation: ({ handle }) => (handle as planck.Body).setFixedRotation(true),
+    reinstall: reinstaller(install),
     box: (x, y, width, height, mass = 1, angle = 0) =>
       add(x, y, angle, [{ shape: rectangle(width, height), density: mass / (width * height) }]),
     disc: (x, y, radius, mass = 1) =>
@@ -168,7 +185,7 @@ function planckWorld(dt: number, sleeping: boolean, options: FloorOptions | null
     wall: (x, y, width, height) => {
       world.createBody({ position: { x, y } }).createFixture({ shape: rectangle(width, height), friction: 0 });
     },
-    step: () => world.step(dt),
+    step: (step = dt) => world.step(step),
   };
 }
 
@@ -179,9 +196,8 @@ const CORNER_INERTIA = (0.2 * (1 + 0.04) + 0.16 * (0.04 + 0.64)) / 12 + ((0.2 * 
 
 function matterWorld(dt: number, sleeping: boolean, options: FloorOptions | null): TestWorld {
   const engine = Matter.Engine.create({ enableSleeping: sleeping, gravity: { x: 0, y: 0 } });
-  const floor = options
-    ? (installMatter(engine, { ...options, lengthUnit: PX }) as unknown as Floor<object>)
-    : (null as unknown as Floor<object>);
+  const install = () =>
+    (options ? installMatter(engine, { ...options, lengthUnit: PX }) : null) as unknown as Floor<object>;
   const clean = { friction: 0, frictionAir: 0, frictionStatic: 0 };
   // Matter's own moments of inertia are four times too large, and `setMass` spoils them further.
   const add = (body: Matter.Body, mass: number, inertia: number): TestBody => {
@@ -214,7 +230,10 @@ function matterWorld(dt: number, sleeping: boolean, options: FloorOptions | null
     };
   };
   return {
-    floor,
+    floor: install(),
+    native: engine,
+    lockRotation: ({ handle }) => Matter.Body.setInertia(handle as Matter.Body, Number.POSITIVE_INFINITY),
+    reinstall: reinstaller(install),
     box(x, y, width, height, mass = 1, angle = 0) {
       const body = Matter.Bodies.rectangle(PX * x, PX * y, PX * width, PX * height, clean);
       Matter.Body.setAngle(body, angle);
@@ -235,6 +254,6 @@ function matterWorld(dt: number, sleeping: boolean, options: FloorOptions | null
       const wall = Matter.Bodies.rectangle(PX * x, PX * y, PX * width, PX * height, { ...clean, isStatic: true });
       Matter.Composite.add(engine.world, wall);
     },
-    step: () => void Matter.Engine.update(engine, 1000 * dt),
+    step: (step = dt) => void Matter.Engine.update(engine, 1000 * step),
   };
 }
