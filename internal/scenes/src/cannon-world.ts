@@ -35,7 +35,8 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     world.addBody(body);
   }
   addBounces(world, scene, bodies);
-  for (const joint of scene.joints ?? []) world.addConstraint(createJoint(joint, bodies));
+  const joints = (scene.joints ?? []).map((spec) => createJoint(spec, bodies));
+  for (const joint of joints) world.addConstraint(joint);
   const find = (name: string): CANNON.Body => {
     const body = bodies.get(name);
     if (!body) throw new Error(`scene ${scene.name}: no body named '${name}'`);
@@ -81,6 +82,9 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
       friction = installFriction(world, { default: law, iterations, lengthUnit: scene.lengthUnit ?? 1 });
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
       for (const [name, surface] of scene.surfaces ?? []) friction.setSurface(find(name).shapes[0], surface);
+      for (const [k, { friction: pin }] of (scene.joints ?? []).entries()) {
+        if (pin) friction.setJointFriction(joints[k], pin.law, { load: pin.load, radius: pin.radius });
+      }
       return friction;
     },
     uninstall() {

@@ -55,11 +55,11 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies)
     parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));
-  for (const spec of scene.joints ?? []) {
+  const joints = (scene.joints ?? []).map((spec) => {
     const { body: bodyA } = find(scene, parts, spec.bodyA);
-    addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
-  }
-  const result = wrap(rapier, scene, world, parts, 0, options.scope ?? 'special');
+    return addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
+  });
+  const result = wrap(rapier, scene, world, { parts, joints }, 0, options.scope ?? 'special');
   if (options.stiction) result.install(scene.law);
   return result;
 }
@@ -75,7 +75,7 @@ function wrap(
   rapier: RapierModule,
   scene: Scene,
   world: World,
-  parts: Map<string, Part>,
+  { parts, joints }: { parts: Map<string, Part>; joints: readonly ImpulseJoint[] },
   startTime: number,
   scope: RapierScope,
 ): RapierSceneWorld {
@@ -139,6 +139,9 @@ function wrap(
       }
       for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
       for (const [name, surface] of scene.surfaces ?? []) handle.setSurface(part(name).colliders[0], surface);
+      for (const [k, { friction: pin }] of (scene.joints ?? []).entries()) {
+        if (pin) handle.setJointFriction(joints[k], pin.law, { load: pin.load, radius: pin.radius });
+      }
       return handle;
     },
     uninstall() {
@@ -164,7 +167,8 @@ function wrap(
           materials,
         });
       }
-      return wrap(rapier, scene, clone, cloned, time, scope);
+      const clonedJoints = joints.map(({ handle }) => clone.getImpulseJoint(handle));
+      return wrap(rapier, scene, clone, { parts: cloned, joints: clonedJoints }, time, scope);
     },
     dispose() {
       result.uninstall();

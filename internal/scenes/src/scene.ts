@@ -8,9 +8,13 @@ export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction
 export type EngineName = 'cannon' | 'rapier';
 
 /** A ball joint at a point, or a hinge about an axis, in world coordinates at the start. */
-export type JointSpec =
+export type JointSpec = (
   | { kind: 'ball'; bodyA: string; bodyB: string; at: Vector }
-  | { kind: 'hinge'; bodyA: string; bodyB: string; at: Vector; axis: Vector };
+  | { kind: 'hinge'; bodyA: string; bodyB: string; at: Vector; axis: Vector }
+) & {
+  /** For Stiction: the law, the force on the surfaces [N] and their radius [m]. @default no friction */
+  friction?: { readonly law: FrictionLaw; readonly load: number; readonly radius: number };
+};
 
 /** The law in terms of plain engine materials, for all pairs of the scene. SI units. */
 export interface PeerFriction {

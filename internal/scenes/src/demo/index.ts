@@ -37,6 +37,22 @@ export const demoScenes: readonly DemoEntry[] = [
     load: async () => (await import('./half-on-ice.js')).halfOnIce,
   },
   { id: 'conveyor', title: 'Conveyor sorter', load: async () => (await import('./conveyor.js')).conveyor },
+  { id: 'turntable', title: 'Turntable', load: async () => (await import('./turntable.js')).turntable },
+  {
+    id: 'hanging-boxes',
+    title: 'Hanging magnets',
+    load: async () => (await import('./hanging-boxes.js')).hangingBoxes,
+  },
+  {
+    id: 'joint-friction',
+    title: 'Door and pendulum with stiff hinges',
+    load: async () => (await import('./joint-friction.js')).jointFriction,
+  },
+  {
+    id: 'impacts',
+    title: 'Impacts you can see and hear',
+    load: async () => (await import('./impacts.js')).impacts,
+  },
   {
     id: 'nut-and-bolt',
     title: 'Nut on a painted thread',
