@@ -292,6 +292,7 @@ const order = [
   'limit-surface',
   'texture-friction',
   'vehicle',
+  'identify',
 ];
 const place = (/** @type {{ module: string }} */ { module }) => {
   const found = order.indexOf(module.split('/')[0] ?? '');

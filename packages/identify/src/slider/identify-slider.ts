@@ -128,19 +128,19 @@ function fitFromStarts(
   noise: NoiseModel,
 ): MotionFit {
   const states = runs.map((run) => run.states.slice());
-  let best: { fit: MotionFit; parameters: Float64Array; states: Float64Array[] } | undefined;
-  for (const start of findStarts(motion, free, samples, local, runs)) {
+  const fitFrom = (start: Float64Array) => {
     motion.parameters.set(start);
-    runs.forEach((run, r) => {
-      run.states.set(states[r]);
-    });
+    for (const [r, run] of runs.entries()) run.states.set(states[r]);
     const fit = fitMotion(motion, free, isIsotropic, samples, runs, noise);
-    if (best === undefined || fit.cost < best.fit.cost) {
-      best = { fit, parameters: motion.parameters.slice(), states: runs.map((run) => run.states.slice()) };
-    }
-    if (fit.converged && fit.cost < GOOD * Math.max(fit.degrees, 1)) break;
+    return { fit, parameters: motion.parameters.slice(), states: runs.map((run) => run.states.slice()) };
+  };
+  const isGood = ({ fit }: { fit: MotionFit }) => fit.converged && fit.cost < GOOD * Math.max(fit.degrees, 1);
+  const [first, ...others] = findStarts(motion, free, samples, local, runs);
+  let best = fitFrom(first);
+  for (let n = 0; n < others.length && !isGood(best); n++) {
+    const next = fitFrom(others[n]);
+    if (next.fit.cost < best.fit.cost) best = next;
   }
-  if (best === undefined) throw new Error(`${OWNER}: no start was found`);
   motion.parameters.set(best.parameters);
   for (const [r, run] of runs.entries()) run.states.set(best.states[r]);
   return best.fit;

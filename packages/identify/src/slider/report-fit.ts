@@ -12,13 +12,14 @@ import type { NoiseModel, Run } from './whiten.js';
 /** Misfit above which the model is doubted: with a hundred samples chance gives 1.1. */
 const MISFIT = 1.5;
 
-const LOST: Readonly<Record<number, string>> = {
-  [MU]: 'mu is not determined: record a motion whose centre of mass slides',
-  [RADIUS]: 'torsionRadius is not determined: record a motion that slides and spins at the same time',
-  [RATIO]: 'anisotropy is not determined: record slides along both axes of the body',
-  [GYRATION]: 'gyrationRadius is not determined: record a motion that spins, or give it',
-  [MASS]: 'mass is not determined: record larger forces, or give it',
-};
+/** Name of each parameter, and what to record if the data do not determine it. */
+const ADVICE: readonly (readonly [name: string, advice: string])[] = [
+  ['mu', 'record a motion whose centre of mass slides'],
+  ['torsionRadius', 'record a motion that slides and spins at the same time'],
+  ['anisotropy', 'record slides along both axes of the body'],
+  ['gyrationRadius', 'record a motion that spins, or give it'],
+  ['mass', 'record larger forces, or give it'],
+];
 
 export function reportFit(
   { samples, motion, free, isIsotropic }: SliderInput,
@@ -43,7 +44,8 @@ export function reportFit(
     if (j < 0) return givenEstimate(p[index], unit);
     const error = Math.sqrt(fit.covariance[j * (free.length + 1)]) * scale;
     const found = positiveEstimate(Math.log(p[index]), error, quantile, unit);
-    if (found.status === 'unidentifiable') messages.push(LOST[index]);
+    const [name, advice] = ADVICE[index];
+    if (found.status === 'unidentifiable') messages.push(`${name} is not determined: ${advice}`);
     return found;
   }
 
