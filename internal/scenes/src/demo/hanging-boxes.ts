@@ -188,7 +188,7 @@ export const hangingBoxes: DemoScene<HangingValues> = {
     },
     span: 4,
   },
-  view: { target: [0.2, 0, 0.82], eye: [-1.4, -4.6, 1.1] },
+  view: { target: [0.3, 0, 0.8], eye: [-1.2, -5.8, 1.2] },
   stockLacks: 'no such law',
   looks(values) {
     const magnets = MAGNETS.map(({ name, needs }): [string, Look] => [

@@ -80,7 +80,7 @@ const LISTED = ['rubber', 'wood', 'clay'];
 
 export const impacts: DemoScene<ImpactValues> = {
   id: 'impacts',
-  title: 'Impacts you can see and hear',
+  title: 'Impacts with sound',
   look: 'Each landing is reported once, with its impulse: rings grow with it, and with sound on you hear steel, wood, glass, rubber and clay.',
   dt: DT,
   controls: {

@@ -45,12 +45,12 @@ export const demoScenes: readonly DemoEntry[] = [
   },
   {
     id: 'joint-friction',
-    title: 'Door and pendulum with stiff hinges',
+    title: 'Hinges with friction',
     load: async () => (await import('./joint-friction.js')).jointFriction,
   },
   {
     id: 'impacts',
-    title: 'Impacts you can see and hear',
+    title: 'Impacts with sound',
     load: async () => (await import('./impacts.js')).impacts,
   },
   {

@@ -113,7 +113,7 @@ const amplitude = (values: JointValues): number =>
 
 export const jointFriction: DemoScene<JointValues> = {
   id: 'joint-friction',
-  title: 'Door and pendulum with stiff hinges',
+  title: 'Hinges with friction',
   look: 'The door hangs on a leaning post, but its hinges hold it where you leave it. The pendulum loses the same angle with every swing.',
   dt: 1 / 120,
   controls: {
@@ -231,7 +231,7 @@ export const jointFriction: DemoScene<JointValues> = {
     digits: 1,
   },
   curve: { label: 'Angle of the pendulum', unit: '°', theory, span: DURATION },
-  view: { target: [-0.15, 0, 0.78], eye: [0.9, -4.4, 1.5] },
+  view: { target: [0, 0, 0.75], eye: [0.9, -5.4, 1.6] },
   stockLacks: 'no such law',
   looks: () => ({
     door: { colour: '#a8693a' },
