@@ -80,8 +80,8 @@ export function bristleFriction(bristle: Bristle, { t, v }: LawSeries, out: Floa
 }
 
 /** Largest change of the speed in a part, of vS. */
-const PART = 0.1;
-const MAX_PARTS = 100;
+const PART = 0.01;
+const MAX_PARTS = 1000;
 
 /** β of `elastoPlastic` for a bristle u = z/z_max, or 1. */
 function yieldOf(sBa: number | undefined, u: number, v: number): number {

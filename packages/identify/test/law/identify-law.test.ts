@@ -54,7 +54,7 @@ test(`95 % intervals contain the truth in 90 to 99 % of ${TRIALS} noisy records 
     const options = { muC, muS, vS: between(0.005, 0.02), sigma0, sigma1: between(5, 40), sigma2: between(0.1, 1) };
     const family = n % 2 === 0 ? 'lugre' : 'elastoPlastic';
     const law = family === 'lugre' ? lugre(options) : elastoPlastic(options);
-    const clean = recordLaw(law, { ...motion, v: strokes(between(0.05, 0.3), muS / sigma0), rate: 500 });
+    const clean = recordLaw(law, { ...motion, v: strokes(between(0.05, 0.3), muS / sigma0), rate: 500 }, 4e-6);
     const found = identifyLaw(family, addForceNoise(clean, 0.01 * muS * 20, normals(random)));
     for (const [name, value] of Object.entries(options)) {
       const { interval, status } = found.parameters[name];

@@ -1,13 +1,17 @@
 import { createPlanarSlider, type FrictionLaw } from '@stiction/friction-core';
 import type { LawData } from '../../src/index.js';
 
-/** Friction of a law of friction-core on a body that is moved at v(t): other code than the fit's, in steps of 20 us. */
+/**
+ * Friction of a law of friction-core on a body that is moved at v(t): other code than the fit's, in short steps. Bristles take the
+ * speed of the last step, so the force is late by `longest` s.
+ */
 export function recordLaw(
   law: FrictionLaw,
   { v, N, rate, duration }: { v: (t: number) => number; N: (t: number) => number; rate: number; duration: number },
+  longest = 2e-5,
 ): { t: number[]; v: number[]; f: number[]; N: number[] } {
   const { state, step } = createPlanarSlider(law, { mass: Number.POSITIVE_INFINITY, normalForce: N(0) });
-  const every = Math.max(1, Math.round(1 / (rate * 2e-5)));
+  const every = Math.max(1, Math.round(1 / (rate * longest)));
   const dt = 1 / (rate * every);
   const out = { t: [] as number[], v: [] as number[], f: [] as number[], N: [] as number[] };
   for (let k = 0; k <= duration * rate * every; k++) {
