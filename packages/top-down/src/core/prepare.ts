@@ -3,7 +3,7 @@ import { RIM_POINTS } from './constants.js';
 import { type FloorState, OWN_SET } from './state.js';
 
 /** Prepares patch i of a body for a step of dt seconds: geometry, load and law. */
-export function preparePatch<Body>(state: FloorState<Body>, i: number, load: number, dt: number): void {
+export function preparePatch<Body>(state: FloorState<Body>, i: number, dt: number): void {
   const { patches, extras, slots, bodies } = state;
   const slot = extras.slot[i];
   const at = 3 * i;
@@ -17,7 +17,7 @@ export function preparePatch<Body>(state: FloorState<Body>, i: number, load: num
   patches.armB[at + 1] = ry;
   patches.centre[at] = bodies.pose[7 * slot] + rx;
   patches.centre[at + 1] = bodies.pose[7 * slot + 1] + ry;
-  patches.normalImpulse[i] = load * extras.share[i];
+  patches.normalImpulse[i] = slots.mass[slot] * state.gravity * dt * extras.share[i];
   if (extras.kind[i] === OWN_SET) placeRim(state, i);
   linearize(patches, i, dt);
 }

@@ -22,7 +22,7 @@ export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: numbe
   momentum[2] = slots.inertia[slot] * bodies.velocity[b + 5];
   for (let k = 0; k < count; k++) {
     const i = slots.group[MAX_GROUPS * slot + k];
-    preparePatch(state, i, load, dt);
+    preparePatch(state, i, dt);
     for (let e = 0; e < 3; e++) warm[e] = count > 1 ? patches.impulse[3 * i + e] : 0;
     if (count > 1) addToVelocity(state, i, warm);
     else for (let e = 3 * i; e < 3 * i + 3; e++) patches.impulse[e] = 0;

@@ -37,6 +37,8 @@ export function stepFloor<Body>(state: FloorState<Body>, dt: number): void {
     slots.idle.fill(0);
   }
   engine.forEach(state.visit);
+  // In a loop of its own: `dt` crosses calls without being allocated again.
+  for (let k = 0; k < state.visits; k++) stepVisited(state, slots.order[k], dt);
   if (state.visits < slots.of.size) removeUnvisited(state);
   if (state.patches.lawError !== '') {
     reportFloorProblem(report, state.patches.lawError);
@@ -44,7 +46,7 @@ export function stepFloor<Body>(state: FloorState<Body>, dt: number): void {
   }
 }
 
-/** The visitor of `stepFloor`, for `state.visit`. */
+/** The visitor of `stepFloor`, for `state.visit`: lists the slots of bodies that take part or once did. */
 export function visitBody<Body>(state: FloorState<Body>, body: Body): void {
   const { slots, engine } = state;
   const guess = slots.order[state.visits];
@@ -55,9 +57,14 @@ export function visitBody<Body>(state: FloorState<Body>, body: Body): void {
   }
   slots.order[state.visits++] = slot;
   slots.visited[slot] = state.step;
-  if (slots.idle[slot] === 1 && staysIdle(state, slot, body)) return;
+}
+
+function stepVisited<Body>(state: FloorState<Body>, slot: number, dt: number): void {
+  const { slots, engine } = state;
+  const body = slots.body[slot];
+  if (body === undefined || (slots.idle[slot] === 1 && staysIdle(state, slot, body))) return;
   slots.idle[slot] = 0;
-  if (engine.isActive(body)) stepBody(state, slot, body);
+  if (engine.isActive(body)) stepBody(state, slot, body, dt);
   else rest(state, slot);
 }
 
@@ -89,8 +96,8 @@ function isIdle<Body>({ slots, patches, materialAt, engine }: FloorState<Body>, 
   return stateSize === 0 && modifier === undefined;
 }
 
-function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body): void {
-  const { slots, engine, read, report, dt } = state;
+function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body, dt: number): void {
+  const { slots, engine, read, report } = state;
   const s = 3 * slot;
   read[DVX] = read[DVY] = read[DSPIN] = 0;
   engine.read(body, dt, read);

@@ -75,11 +75,11 @@ export function solveSurface<Body>(state: FloorState<Body>, i: number): void {
   let slides = false;
   if (isHeld(extras.memory, MEMORY * i)) for (let e = 0; e < 3; e++) lambda[e] = -beta[e];
   else {
-    readDirection(extras.memory, MEMORY * i + 3, cos, sin);
+    readDirection(state, i, slot);
     slides = solveDirection(pressure);
-    if (slides && isSpeedLaw(patches.law[i])) slides = solveSpeed(state, i, pressure, load);
+    if (slides && isSpeedLaw(patches.law[i])) slides = solveSpeed(state, i, pressure);
   }
-  if (slides) storeDirection(extras.memory, MEMORY * i + 3, cos, sin);
+  if (slides) storeDirection(state, i, slot);
   else extras.memory.fill(0, MEMORY * i + 3, MEMORY * (i + 1));
   patches.sliding[i] = slides ? 1 : 0;
   if (numbers[2] > state.report.residual) state.report.residual = numbers[2];
@@ -105,7 +105,11 @@ function isHeld(memory: Float64Array, at: number): boolean {
 }
 
 /** d = the direction expected from those of the last two steps, which are in world axes. */
-function readDirection(memory: Float64Array, at: number, cos: number, sin: number): void {
+function readDirection<Body>({ extras, slots }: FloorState<Body>, i: number, slot: number): void {
+  const { memory } = extras;
+  const at = MEMORY * i + 3;
+  const cos = slots.turn[2 * slot];
+  const sin = slots.turn[2 * slot + 1];
   const x = memory[at];
   const y = memory[at + 1];
   const r = memory[at + 2];
@@ -118,7 +122,11 @@ function readDirection(memory: Float64Array, at: number, cos: number, sin: numbe
   d[2] = r + f * dr;
 }
 
-function storeDirection(memory: Float64Array, at: number, cos: number, sin: number): void {
+function storeDirection<Body>({ extras, slots }: FloorState<Body>, i: number, slot: number): void {
+  const { memory } = extras;
+  const at = MEMORY * i + 3;
+  const cos = slots.turn[2 * slot];
+  const sin = slots.turn[2 * slot + 1];
   memory[at + 3] = memory[at];
   memory[at + 4] = memory[at + 1];
   memory[at + 5] = memory[at + 2];
@@ -145,8 +153,8 @@ function fillMass<Body>({ slots, extras }: FloorState<Body>, i: number, slot: nu
 /**
  * [Kikuuwe] (16): friction of the speed at the end of the step. More friction leaves less speed, so the coefficient is bracketed.
  */
-function solveSpeed<Body>(state: FloorState<Body>, i: number, pressure: Pressure, load: number): boolean {
-  const { patches } = state;
+function solveSpeed<Body>({ patches }: FloorState<Body>, i: number, pressure: Pressure): boolean {
+  const load = patches.normalScale[i] * patches.normalImpulse[i];
   const ratio = pressure.r / numbers[1];
   const at = SHAPE_STRIDE * i;
   const mu0 = patches.shape[at];
