@@ -54,8 +54,10 @@ const OWNER = 'identifyLaw';
 const FAMILIES: readonly LawFamily[] = ['coulomb', 'stribeck', 'lugre', 'elastoPlastic'];
 /** Spread of logarithms about their start. */
 const LOG_SPREAD = 6;
-/** Starts of which the whole fit is made. */
+/** Most starts of which the whole fit is made. */
 const TRIED = 3;
+/** A fit as good as the noise allows is not improved by another start. */
+const GOOD = 1.5;
 const MISFIT = 1.5;
 /** Noise of f is at least this part of its largest value: nobody measures better. */
 const LEAST_NOISE = 1e-4;
@@ -151,10 +153,14 @@ function fitBest(problem: Problem, ratio: Float64Array): LeastSquaresFit {
     return out.reduce((sum, r) => sum + r * r, 0);
   });
   const order = [...starts.keys()].sort((a, b) => costs[a] - costs[b]).slice(0, TRIED);
-  const fits = order.map((n) =>
-    leastSquares({ residuals, count: used.length, start: starts[n], spread: spreadOf(family, starts[n], series) }),
-  );
-  return fits.reduce((best, fit) => (fit.cost < best.cost ? fit : best));
+  const fitFrom = (n: number) =>
+    leastSquares({ residuals, count: used.length, start: starts[n], spread: spreadOf(family, starts[n], series) });
+  let best = fitFrom(order[0]);
+  for (let i = 1; i < order.length && best.cost > GOOD * used.length; i++) {
+    const next = fitFrom(order[i]);
+    if (next.cost < best.cost) best = next;
+  }
+  return best;
 }
 
 function toTheta(family: Family, start: Start): Float64Array {

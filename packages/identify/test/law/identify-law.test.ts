@@ -19,7 +19,7 @@ describe('the parameters of laws of friction-core, recorded without noise', () =
     ['lugre', lugre(bristles), bristles, 0.01],
     ['elastoPlastic', elastoPlastic(bristles), bristles, 0.01],
   ])('%s', (family, law, expected, tolerance) => {
-    const found = identifyLaw(family, recordLaw(law, motion));
+    const found = identifyLaw(family, recordLaw(law, motion, 5e-6));
     for (const [name, value] of Object.entries(expected)) {
       expect(Math.abs(found.parameters[name].value / value - 1), name).toBeLessThan(tolerance);
     }
