@@ -160,8 +160,9 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       app.stage?.open(run, !isOther);
       on.opened(run);
       redraw();
-      setPaused(address.paused);
-      if (!mayMove && !address.paused) await finish();
+      // A pause lasts until another scene opens.
+      setPaused(isOther ? address.paused : paused);
+      if (!mayMove && !paused) await finish();
     } catch (cause) {
       if (own !== turn) return;
       on.loading(null);
@@ -204,7 +205,6 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     write(readout('look'), next.look);
     write(readout('lacks'), next.stockLacks ? `: ${next.stockLacks}` : '');
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
-    readout('theory-key').hidden = next.curve.theory === undefined;
     panel?.dispose();
     panel = createControls(controls, next, values, address.law, { change: changeValue, law: setLaw });
   }
@@ -226,13 +226,15 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   function setLaw(id: string): void {
     setAddress({ law: id === demo?.laws?.[0].id ? '' : id });
     run?.setLaw(id);
+    redraw();
   }
 
   function redraw(isMoving = false): void {
     if (!run) return;
     write(readout('time'), run.time.toFixed(2), run.time);
     proofCard.update(run, isMoving);
-    app.chart?.draw(run.history);
+    app.chart?.draw(run.history, run.isComparable);
+    readout('theory-key').hidden = !run.demo.curve.theory || !run.isComparable;
     write(readout('curve-error'), curveErrors(run));
     for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
     app.stage?.draw(run, isMoving);
@@ -314,12 +316,15 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     },
     setLaw,
     setPaused(next) {
+      setPaused(next);
       if (!next && run?.done) void open({});
-      else setPaused(next);
       // The numbers may be a few frames old.
       if (next) redraw();
     },
-    restart: () => open({}),
+    restart() {
+      paused = address.paused;
+      return open({});
+    },
     step() {
       setPaused(true);
       if (!run || run.done) return;
@@ -338,7 +343,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
 }
 
 /** Current distance of the curves from the reference, as a share of the largest reference value so far. */
-function curveErrors({ history }: Run): string {
+function curveErrors({ history, isComparable }: Run): string {
+  if (!isComparable) return '';
   const { latest, theory } = history;
   const reference = theory[latest] ?? null;
   let largest = 0;

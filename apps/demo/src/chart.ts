@@ -4,7 +4,8 @@ import type { History } from './history.js';
 import type { Theme } from './theme.js';
 
 export interface Chart {
-  draw(history: History): void;
+  /** The reference is drawn only if the numbers may be compared with it. */
+  draw(history: History, isComparable: boolean): void;
   setTheme(theme: Theme): void;
 }
 
@@ -12,6 +13,7 @@ export interface Chart {
 export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   let theme = initialTheme;
   let history: History | null = null;
+  let hasTheory = true;
   let plot = build();
 
   function build(): uPlot {
@@ -37,12 +39,12 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
           ...axis,
           size: axisWidth,
           gap: 4,
-          values: (_, splits) => splits.map((value) => format(value, splits[1] - splits[0])),
+          values: (_, splits) => format(splits),
         },
       ],
       series: [
         {},
-        { ...line, label: 'reference', stroke: () => theme.theory, width: 2, dash: [5, 5] },
+        { ...line, label: 'reference', show: hasTheory, stroke: () => theme.theory, width: 2, dash: [5, 5] },
         { ...line, label: 'stock', stroke: () => theme.stock, width: 4 },
         { ...line, label: 'Stiction', stroke: () => theme.stiction, width: 2.5 },
       ],
@@ -61,8 +63,12 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   new ResizeObserver(() => plot.setSize(size())).observe(element);
 
   return {
-    draw(next) {
+    draw(next, isComparable) {
       history = next;
+      if (isComparable !== hasTheory) {
+        hasTheory = isComparable;
+        plot.setSeries(1, { show: hasTheory });
+      }
       plot.setData(data());
     },
     setTheme(next) {
@@ -106,12 +112,16 @@ function valueRange(history: History | null): [number, number] {
   return [bottom === 0 ? 0 : bottom - margin, top + margin];
 }
 
-/** Formats with as many digits as the tick distance needs. */
-function format(value: number, distance: number): string {
-  const digits = Math.max(0, Math.ceil(-Math.log10(distance) - 1e-9));
-  if (value === 0) return '0';
-  if (digits <= 4) return value.toFixed(digits).replace('-', '−');
-  return value.toExponential(1).replaceAll('-', '−');
+/** Formats ticks with as many digits as they need: 0.025, not 0.03. */
+function format(ticks: readonly number[]): string[] {
+  const distance = Math.abs(ticks[1] - ticks[0]);
+  const styles = [0, 1, 2, 3, 4].map((digits) => (tick: number) => tick.toFixed(digits));
+  const small = [0, 1, 2, 3].map((digits) => (tick: number) => tick.toExponential(digits));
+  const all = [...styles, ...small];
+  const isExact = (style: (tick: number) => string) =>
+    ticks.every((tick) => Math.abs(tick - Number(style(tick))) < 1e-6 * distance);
+  const style = all.find(isExact) ?? all[all.length - 1];
+  return ticks.map((tick) => (tick === 0 ? '0' : style(tick).replaceAll('-', '−')));
 }
 
 function extent(columns: readonly (readonly (number | null)[])[]): [number, number] {

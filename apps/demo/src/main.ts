@@ -1,7 +1,7 @@
 import './style.css';
 import './lab/lab.css';
 import { demoScenes } from '@stiction/scenes/demo';
-import { readAddress, writeAddress } from './address.js';
+import { type Address, readAddress, writeAddress } from './address.js';
 import { type App, createApp } from './app.js';
 import { find, readout, write } from './dom.js';
 import { ENGINE_LABELS } from './engines.js';
@@ -28,16 +28,20 @@ function showError(problem: string, cause: unknown): void {
 }
 
 function start(): void {
-  const address = readAddress(
-    location.search,
-    SCENES.map(({ id }) => id),
-  );
+  const read = (): Address =>
+    readAddress(
+      location.search,
+      SCENES.map(({ id }) => id),
+    );
+  const address = read();
   const app = createApp(demoScenes, address);
   window.stiction = app;
   const toolbar = wireToolbar(app, showError);
   app.prepare({
     address(now) {
-      history.replaceState(null, '', writeAddress(now));
+      // The back button leads to the scene before.
+      const isOther = new URLSearchParams(location.search).has('scene') && read().scene !== now.scene;
+      history[isOther ? 'pushState' : 'replaceState'](null, '', writeAddress(now));
       toolbar.showAddress(now);
     },
     loading(engine) {
@@ -52,6 +56,7 @@ function start(): void {
     frame: toolbar.frame,
     error: showError,
   });
+  window.addEventListener('popstate', () => void app.open(read()));
   app.track(afterPaint(() => Promise.all([app.start(), loadStage(app), loadChart(app)])));
   onThemeChange(() => {
     const theme = readTheme();

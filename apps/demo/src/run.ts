@@ -20,6 +20,8 @@ export interface Run {
   readonly done: boolean;
   /** Current time between the last two steps, 0 to 1. */
   readonly share: number;
+  /** False once a law acts, or has acted in this run, for which the scene's reference does not hold. */
+  readonly isComparable: boolean;
   /** Advances by some scene time, or as far as the frame allows. */
   advance(seconds: number): void;
   step(): void;
@@ -52,6 +54,7 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
   const cost = { stock: 0, stiction: 0 };
   let steps = 0;
   let pending = 0;
+  let isComparable = true;
 
   function step(): void {
     for (const side of SIDES) {
@@ -91,6 +94,9 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
     get share() {
       return Math.min(1, pending / dt);
     },
+    get isComparable() {
+      return isComparable;
+    },
     advance(seconds) {
       pending = Math.min(pending + seconds, Math.max(MAX_CATCH_UP, dt));
       const begin = performance.now();
@@ -106,6 +112,7 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
       const { friction } = sides.stiction.world;
       if (!choice || !friction) return;
       const law = choice.law(values);
+      isComparable = (isComparable || steps === 0) && (choice === demo.laws?.[0] || choice.sameReference === true);
       if (choice.pair) friction.setPair(...choice.pair, law);
       else friction.setDefault(law);
     },

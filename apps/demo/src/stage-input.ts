@@ -1,5 +1,6 @@
 import type { App } from './app.js';
-import { find } from './dom.js';
+import { create, find } from './dom.js';
+import { keyName } from './panel/hold.js';
 import type { Inspector } from './panel/inspector.js';
 
 /** A pointer that moves farther is dragging [CSS px]. */
@@ -7,7 +8,7 @@ const CLICK = 5;
 const TURN = 0.12;
 const ZOOM = 1.15;
 
-/** Clicks inspect a body, keys rotate the view and control playback. */
+/** Clicks inspect a body, keys rotate the view and control playback. `?` lists the keys. */
 export function wireStageInput(app: App, inspector: Inspector): void {
   const canvas = find<HTMLCanvasElement>('#canvas');
   let start: { x: number; y: number } | null = null;
@@ -34,17 +35,54 @@ export function wireStageInput(app: App, inspector: Inspector): void {
     ' ': () => app.setPaused(!app.paused),
     '.': () => app.step(),
     r: () => void app.restart(),
+    '?': () => openKeys(app),
   };
   window.addEventListener('keydown', (event) => {
     const { target, key } = event;
     const isFree = target === document.body || target === canvas;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
+    // Space presses buttons, letters select options.
+    const busy = key === ' ' ? ANY_INPUT : TEXT_INPUT;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isFree && (!(target instanceof Element) || target.closest(busy))) return;
     if (isHeld(app, event.code)) return; // the scene uses this key
     const act = (target === canvas ? onStage[key] : undefined) ?? anywhere[key];
     if (!act) return;
     event.preventDefault();
     act();
   });
+}
+
+const TEXT_INPUT = 'select, textarea, [role="grid"], dialog';
+const ANY_INPUT = `${TEXT_INPUT}, button, input, summary, a`;
+
+/** After a click with a pointer, keys belong to the scene again and not to the clicked control. */
+export function releaseFocusAfterClicks(): void {
+  let isPointer = false;
+  window.addEventListener('pointerdown', () => (isPointer = true), true);
+  window.addEventListener('keydown', () => (isPointer = false), true);
+  const release = ({ target, type }: Event): void => {
+    if (!isPointer || !(target instanceof Element) || target.closest('dialog, [role="grid"]')) return;
+    // The click on a select only opens it.
+    if (target.closest(type === 'click' ? 'button, input, summary' : 'select')) blurActive();
+  };
+  window.addEventListener('click', release);
+  window.addEventListener('change', release);
+}
+
+function blurActive(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** The list of keys, with those of the scene. */
+export function openKeys({ run }: App): void {
+  const own = Object.values(run?.demo.controls ?? {}).flatMap((control) =>
+    control.kind === 'hold' ? [[control.keys.map(keyName).join(' '), control.label]] : [],
+  );
+  find('#scene-keys').replaceChildren(
+    ...own.map(([keys, label]) => create('tr', {}, create('th', { scope: 'row' }, keys), create('td', {}, label))),
+  );
+  const dialog = find<HTMLDialogElement>('#keys');
+  if (!dialog.open) dialog.showModal();
 }
 
 function isHeld({ run }: App, code: string): boolean {

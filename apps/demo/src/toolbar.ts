@@ -9,7 +9,7 @@ import { createInspector } from './panel/inspector.js';
 import { createRecorder } from './recorder.js';
 import type { Run } from './run.js';
 import { createSound } from './sound.js';
-import { wireStageInput } from './stage-input.js';
+import { openKeys, releaseFocusAfterClicks, wireStageInput } from './stage-input.js';
 import { readTheme, toggleTheme } from './theme.js';
 
 /** Everything around the stage that does not belong to the scene. */
@@ -122,6 +122,10 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     }),
   );
   wireStageInput(app, inspector);
+  releaseFocusAfterClicks();
+  const keys = find<HTMLDialogElement>('#keys');
+  action('keys').addEventListener('click', () => openKeys(app));
+  keys.addEventListener('click', () => keys.close());
 
   return {
     showAddress(now) {

@@ -8,7 +8,7 @@ export function createHold(
 ): [HTMLElement, () => void] {
   const { label, keys } = control;
   const button = create('button', { type: 'button', className: 'hold', textContent: label });
-  if (keys.length > 0) button.append(create('kbd', { textContent: nameOf(keys[0]) }));
+  if (keys.length > 0) button.append(create('kbd', { textContent: keyName(keys[0]) }));
   const held = new Set<string>();
 
   function set(source: string, on: boolean): void {
@@ -69,6 +69,6 @@ const ARROWS: Readonly<Record<string, string>> = {
   Space: 'space',
 };
 
-function nameOf(code: string): string {
+export function keyName(code: string): string {
   return ARROWS[code] ?? code.replace(/^Key|^Digit/, '');
 }

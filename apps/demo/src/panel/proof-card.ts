@@ -17,6 +17,7 @@ const FACTS_INTERVAL = 250;
 export function createProofCard(): ProofCard {
   const label = readout('proof-label');
   const referenceNumber = readout('reference');
+  const referenceTile = find('[data-tile="reference"]');
   const parts = Object.fromEntries(
     SIDES.map((side) => [
       side,
@@ -49,7 +50,7 @@ export function createProofCard(): ProofCard {
   }
 
   /** One line per further figure; rebuilt if their number changes. */
-  function showFacts({ sides }: Run): void {
+  function showFacts({ sides, isComparable }: Run): void {
     const figures = sides.stiction.probe.facts ?? [];
     const stockFigures = sides.stock.probe.facts ?? [];
     facts.hidden = figures.length === 0;
@@ -64,7 +65,7 @@ export function createProofCard(): ProofCard {
       write(heading as HTMLElement, unit ? `${label} [${unit}]` : label);
       write(stock as HTMLElement, numberText(stockFigures[k]?.value ?? Number.NaN, digits));
       write(stiction as HTMLElement, numberText(value, digits));
-      write(right as HTMLElement, Number.isNaN(reference) ? '' : numberText(reference, digits));
+      write(right as HTMLElement, Number.isNaN(reference) || !isComparable ? '' : numberText(reference, digits));
     }
   }
 
@@ -73,7 +74,7 @@ export function createProofCard(): ProofCard {
       const { proof } = demo;
       const reference = referenceOf(demo, values);
       label.replaceChildren(...withUnit(proof.label, proof.unit));
-      find('[data-tile="reference"]').hidden = Number.isNaN(reference);
+      referenceTile.hidden = Number.isNaN(reference);
       write(referenceNumber, numberText(reference, proof.digits), reference);
       for (const side of SIDES) {
         write(parts[side].number, '…', Number.NaN);
@@ -82,7 +83,7 @@ export function createProofCard(): ProofCard {
       }
     },
     update(run, isMoving) {
-      const { demo, values, sides, done } = run;
+      const { demo, values, sides, done, isComparable } = run;
       const { proof } = demo;
       if (!isMoving || performance.now() > factsAt + FACTS_INTERVAL) {
         factsAt = performance.now();
@@ -90,6 +91,8 @@ export function createProofCard(): ProofCard {
       }
       const reference = referenceOf(demo, values);
       write(referenceNumber, numberText(reference, proof.digits), reference);
+      referenceTile.dataset.state = isComparable ? '' : 'other';
+      write(readout('reference-note'), isComparable ? '' : 'of another law');
       for (const side of SIDES) {
         const value = sides[side].probe.proof;
         const { tile, number, error } = parts[side];
@@ -97,9 +100,10 @@ export function createProofCard(): ProofCard {
         write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
         const good = isKnown && isGood(demo, values, side, value);
         const lacks = side === 'stock' ? demo.stockLacks : undefined;
-        const state = lacks ? 'lacks' : isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
+        const judgement = isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
+        const state = lacks ? 'lacks' : isComparable ? judgement : 'other';
         if (tile.dataset.state !== state) tile.dataset.state = state;
-        write(error, lacks ?? (isKnown ? errorText(value, reference, good) : ''));
+        write(error, lacks ?? (isKnown && isComparable ? errorText(value, reference, good) : ''));
       }
     },
   };

@@ -99,7 +99,8 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
           ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
         }
       }
-      ghost?.place(Math.max(0, now.time - (1 - now.share) * now.dt));
+      if (ghost && now.isComparable) ghost.place(Math.max(0, now.time - (1 - now.share) * now.dt));
+      else if (ghost) ghost.group.visible = false;
     },
     show(side) {
       for (const other of SIDES) {

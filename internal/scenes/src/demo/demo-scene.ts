@@ -165,6 +165,8 @@ export interface LawChoice<V extends Values> {
   /** Materials of the pair; absent for the default law. */
   pair?: readonly [string, string];
   law(values: V): FrictionLaw;
+  /** True if the reference of the scene, which is that of the first law, holds for this law too, e.g. because it approximates the first. */
+  sameReference?: true;
 }
 
 export interface Look {

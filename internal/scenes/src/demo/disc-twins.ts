@@ -71,8 +71,13 @@ export const discTwins: DemoScene<TwinValues> = {
   view: { target: [1, 0, 0], eye: [-1, -5.6, 5.2] },
   laws: [
     { id: 'patch', label: 'patch: exact limit surface', law: ({ mu }) => patch({ mu }) },
-    { id: 'coulomb', label: 'Coulomb, torsion from contact points', law: ({ mu }) => coulomb({ mu }) },
-    { id: 'spinning', label: 'Coulomb, torsion radius 2R/3', law: ({ mu }) => discByHand(mu) },
+    {
+      id: 'coulomb',
+      label: 'Coulomb, torsion from contact points',
+      law: ({ mu }) => coulomb({ mu }),
+      sameReference: true,
+    },
+    { id: 'spinning', label: 'Coulomb, torsion radius 2R/3', law: ({ mu }) => discByHand(mu), sameReference: true },
   ],
   dt: 1 / 120,
   snippet: 'disc-twins',

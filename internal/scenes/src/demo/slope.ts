@@ -1,6 +1,6 @@
 import { coulomb, stribeck } from '@stiction/friction-core';
 import { slideAcceleration, slideDistance, tiltGravity, tiltingPlane } from '../cases/tilting-plane.js';
-import type { Rotation, SceneWorld, Vector } from '../scene.js';
+import type { BodySpec, Rotation, SceneWorld, Vector } from '../scene.js';
 import type { DemoScene, Prop } from './demo-scene.js';
 
 type SlopeValues = { mu: number; angle: number };
@@ -18,6 +18,15 @@ const ABOVE = 0.9;
 const BELOW = 0.9;
 const FOOT = 0.12;
 const HALF_WIDTH = 1;
+/** A wall near the end of the ramp catches boxes: its half extents, and how far from the end of the run it is [m]. */
+const WALL: Vector = [0.08, HALF_WIDTH, 0.3];
+const GAP = 0.12;
+const STOP: BodySpec = {
+  name: 'stop',
+  kind: 'fixed',
+  shape: { kind: 'box', halfExtents: WALL },
+  position: [LENGTH + HALF[0] + GAP + WALL[0], 0, WALL[2]],
+};
 
 const radians = ({ angle }: SlopeValues): number => (angle * Math.PI) / 180;
 
@@ -34,6 +43,7 @@ export const slope: DemoScene<SlopeValues> = {
     const scene = tiltingPlane({ mu: values.mu, halfExtents: HALF });
     return {
       ...scene,
+      bodies: [...scene.bodies, STOP],
       duration: DURATION,
       drive(world, time) {
         if (time > SETTLE - 1e-6) tiltGravity(world, radians(values));
@@ -67,7 +77,10 @@ export const slope: DemoScene<SlopeValues> = {
   rotation: (values) => turned(radians(values)),
   ghost: {
     body: 'body',
-    position: (time, values) => [slideDistance(values.mu, radians(values), Math.max(0, time - SETTLE)), 0, HALF[2]],
+    position(time, values) {
+      const slid = slideDistance(values.mu, radians(values), Math.max(0, time - SETTLE));
+      return [Math.min(slid, LENGTH + GAP), 0, HALF[2]];
+    },
   },
   snippet: 'slope',
 };
@@ -83,6 +96,7 @@ function createProbe(world: SceneWorld) {
   let done = false;
   return {
     sample(now: SceneWorld) {
+      if (done) return; // the stop brakes it
       const slid = now.time - SETTLE;
       speed = Math.hypot(...now.velocity('body'));
       if (slid >= EARLIEST) proof = speed / slid;

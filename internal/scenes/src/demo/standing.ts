@@ -111,7 +111,7 @@ export const standing: DemoScene<StandingValues> = {
   view: { target: [0, 0, 3.1], eye: [4, -15.5, 3.6] },
   laws: [
     { id: 'coulomb', label: 'Dry', law: ({ mu }) => coulomb({ mu }) },
-    { id: 'bristle', label: 'Bristles', law: ({ mu }) => bristle({ mu, stiffness: 1e5 }) },
+    { id: 'bristle', label: 'Bristles', law: ({ mu }) => bristle({ mu, stiffness: 1e5 }), sameReference: true },
     { id: 'half', label: 'Half the friction', law: ({ mu }) => coulomb({ mu: 0.5 * mu }) },
   ],
   looks(values) {
