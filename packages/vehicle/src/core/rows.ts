@@ -63,12 +63,15 @@ export function rowAt(i: number, row: number): number {
   return ROW * (3 * i + row);
 }
 
-/** Directions and levers of wheel i. */
 export function buildRows(state: VehicleState, i: number): void {
-  const { wheels, rows } = state;
-  const { normal, forward, side, axle, hub, patch, upNormal, radius } = wheels;
-  const { data } = rows;
+  const { wheels, rows, bodies } = state;
+  const { normal, forward, side, axle, hub, patch, upNormal, inertia, radius } = wheels;
+  const { data, brake, masses } = rows;
   const k = 3 * i;
+  const at = MASSES * i;
+  multiplySymmetric(bodies.j, 6 * CHASSIS, axle, k, brake, k);
+  writeDot(masses, at + 6, axle, k, brake, k);
+  masses[at + 6] += 1 / inertia[i];
   if (wheels.contact[i] === 0) return;
   const s = rowAt(i, ROW_S);
   const x = rowAt(i, ROW_X);
@@ -81,52 +84,29 @@ export function buildRows(state: VehicleState, i: number): void {
     data[x + e] = forward[k + e] - tiltX * normal[k + e];
     data[y + e] = side[k + e] - tiltY * normal[k + e];
   }
-  fillLevers(state, i, s, hub);
-  fillLevers(state, i, x, hub);
-  fillLevers(state, i, y, patch);
+  fillRow(state, i, s, hub);
+  fillRow(state, i, x, hub);
+  fillRow(state, i, y, patch);
   const c = axle[k] * side[k] + axle[k + 1] * side[k + 1] + axle[k + 2] * side[k + 2];
   for (let e = 0; e < 3; e++) data[x + 3 + e] += radius[i] * (side[k + e] - c * axle[k + e]);
+  multiplySymmetric(bodies.j, 6 * CHASSIS, data, x + 3, data, x + 12);
   wheels.rollRadius[i] = radius[i] * c;
-}
-
-/** Levers of the row at `at`. */
-function fillLevers({ wheels, rows, bodies }: VehicleState, i: number, at: number, point: Float64Array): void {
-  const { data, arm } = rows;
-  fillLever(data, at, at + 3, arm, point, 3 * i, bodies.com, 3 * CHASSIS);
-  fillLever(data, at, at + 6, arm, wheels.patch, 3 * i, bodies.com, 3 * wheels.slot[i]);
-}
-
-/** What impulses along the rows of wheel i change, and its inverse masses: for the sweeps. */
-export function buildMasses(state: VehicleState, i: number): void {
-  const { wheels, rows, bodies } = state;
-  const { axle, inertia, rollRadius } = wheels;
-  const { data, brake, masses } = rows;
-  const k = 3 * i;
-  const at = MASSES * i;
-  multiplySymmetric(bodies.j, 6 * CHASSIS, axle, k, brake, k);
-  writeDot(masses, at + 6, axle, k, brake, k);
-  masses[at + 6] += 1 / inertia[i];
-  if (wheels.contact[i] === 0) return;
-  const s = rowAt(i, ROW_S);
-  const x = rowAt(i, ROW_X);
-  const y = rowAt(i, ROW_Y);
-  fillChanges(state, i, s);
-  fillChanges(state, i, x);
-  fillChanges(state, i, y);
   writeProduct(masses, at, data, s, s, true);
   writeProduct(masses, at + 1, data, x, x, true);
-  masses[at + 1] += rollRadius[i] ** 2 / inertia[i];
+  masses[at + 1] += wheels.rollRadius[i] ** 2 / inertia[i];
   writeProduct(masses, at + 2, data, x, y, true);
   writeProduct(masses, at + 3, data, y, y, true);
   writeDot(masses, at + 4, data, x + 3, brake, k);
-  masses[at + 4] -= rollRadius[i] / inertia[i];
+  masses[at + 4] -= wheels.rollRadius[i] / inertia[i];
   writeDot(masses, at + 5, data, y + 3, brake, k);
 }
 
-/** Velocity changes of the row at `at`. */
-function fillChanges({ wheels, rows, bodies }: VehicleState, i: number, at: number): void {
-  const { data } = rows;
+/** Levers and velocity changes of the row at `at`. */
+function fillRow({ wheels, rows, bodies }: VehicleState, i: number, at: number, point: Float64Array): void {
+  const { data, arm } = rows;
   const ground = wheels.slot[i];
+  fillLever(data, at, at + 3, arm, point, 3 * i, bodies.com, 3 * CHASSIS);
+  fillLever(data, at, at + 6, arm, wheels.patch, 3 * i, bodies.com, 3 * ground);
   for (let e = 0; e < 3; e++) {
     data[at + 9 + e] = bodies.m[3 * CHASSIS + e] * data[at + e];
     data[at + 15 + e] = bodies.m[3 * ground + e] * data[at + e];

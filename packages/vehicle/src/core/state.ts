@@ -1,5 +1,4 @@
 import { type Bodies, createBodies } from './bodies.js';
-import { createDirect, type Direct, MAX_BARS } from './direct/state.js';
 import { createRows, type Rows } from './rows.js';
 import { createWheels, type Wheels } from './wheels.js';
 
@@ -24,7 +23,6 @@ export interface VehicleState {
   wheels: Wheels;
   bodies: Bodies;
   rows: Rows;
-  direct: Direct;
   couplings: Coupling[];
   /** Last impulses of couplings and bars. */
   couplingImpulse: Float64Array;
@@ -47,14 +45,13 @@ export interface VehicleState {
 }
 
 export const FALL = 3;
-export const MAX_LINKS: number = MAX_BARS;
+export const MAX_LINKS = 24;
 
 export function createState(localUp: Float64Array, localAxle: Float64Array): VehicleState {
   return {
     wheels: createWheels(),
     bodies: createBodies(),
     rows: createRows(),
-    direct: createDirect(),
     couplings: [],
     couplingImpulse: new Float64Array(MAX_LINKS),
     bars: [],

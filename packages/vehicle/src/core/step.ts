@@ -1,13 +1,11 @@
 import { isTyreLaw } from '../tyre/tyre.js';
 import { CHASSIS, releaseUnused, slotOf } from './bodies.js';
 import { updateDeflection } from './correct.js';
-import { solveDirectly } from './direct/solve.js';
 import { placeAxes, placeWheel } from './geometry.js';
 import { expect, predict } from './observe.js';
 import type { Port } from './port.js';
 import {
   applyAboutAxle,
-  buildMasses,
   buildRows,
   IMPULSE,
   measureRow,
@@ -49,25 +47,19 @@ export function stepVehicle(state: VehicleState, port: Port, h: number): boolean
     updateDeflection(state, i, h, state.rows.arm);
     prepareWheel(state, port, i, h);
   }
-  for (let i = 0; i < wheels.count; i++) buildRows(state, i);
-  state.sweeps = solveDirectly(state, h) ? 0 : sweep(state, h);
+  for (let i = 0; i < wheels.count; i++) {
+    buildRows(state, i);
+    state.rows.scalar[IMPULSE] = h * wheels.driveTorque[i];
+    applyAboutAxle(state, i);
+  }
+  warmStart(state);
+  state.sweeps = solve(state, h);
   state.h = h;
   for (let i = 0; i < wheels.count; i++) commitWheel(state, i, h);
   expect(bodies, CHASSIS);
   for (let slot = 1; slot < bodies.isUsed.length; slot++) if (bodies.isUsed[slot] === 1) expect(bodies, slot);
   port.apply(state, h);
   return true;
-}
-
-function sweep(state: VehicleState, h: number): number {
-  const { wheels, rows } = state;
-  for (let i = 0; i < wheels.count; i++) {
-    buildMasses(state, i);
-    rows.scalar[IMPULSE] = h * wheels.driveTorque[i];
-    applyAboutAxle(state, i);
-  }
-  warmStart(state);
-  return solve(state, h);
 }
 
 function limitTorques({ wheels }: VehicleState, i: number): void {

@@ -1,4 +1,5 @@
 import type { RigidBody, World } from '@dimforge/rapier3d-compat';
+import { MAX_BODIES } from '../constants.js';
 import { DYNAMIC, FIXED, KINEMATIC } from '../core/bodies.js';
 import type { VehicleState } from '../core/state.js';
 
@@ -6,6 +7,8 @@ import type { VehicleState } from '../core/state.js';
 const KINEMATIC_POSITION_BASED = 2;
 
 export interface BodyReader {
+  /** Force and torque of the user on dynamic bodies, six numbers per slot. */
+  readonly own: Float64Array;
   read(state: VehicleState, slot: number, body: RigidBody, h: number): void;
   readPose(state: VehicleState, slot: number, body: RigidBody): void;
   /** For colliders without a body. */
@@ -16,6 +19,7 @@ export interface BodyReader {
 export function createBodyReader(world: World): BodyReader {
   const vector = { x: 0, y: 0, z: 0 };
   const quaternion = { x: 0, y: 0, z: 0, w: 1 };
+  const own = new Float64Array(6 * MAX_BODIES);
   let matrix: ReturnType<RigidBody['effectiveWorldInvInertia']> | undefined;
 
   function readPose({ bodies }: VehicleState, slot: number, body: RigidBody): void {
@@ -36,16 +40,19 @@ export function createBodyReader(world: World): BodyReader {
     matrix = body.effectiveWorldInvInertia(matrix);
     const { elements } = matrix;
     for (let e = 0; e < 6; e++) j[at + e] = elements[e];
-    copy(body.userForce(vector), known, at);
+    copy(body.userForce(vector), own, at);
+    copy(body.userTorque(vector), own, at + 3);
     // As the engine sees it: a world from a snapshot has it in single precision, too. Locked axes do not fall.
     const gx = Math.fround(world.gravity.x);
     const gy = Math.fround(world.gravity.y);
     const gz = Math.fround(world.gravity.z);
     const scale = h * body.gravityScale();
-    known[at] = h * invMass[3 * slot] * known[at] + (invMass[3 * slot] > 0 ? scale * gx : 0);
-    known[at + 1] = h * invMass[3 * slot + 1] * known[at + 1] + (invMass[3 * slot + 1] > 0 ? scale * gy : 0);
-    known[at + 2] = h * invMass[3 * slot + 2] * known[at + 2] + (invMass[3 * slot + 2] > 0 ? scale * gz : 0);
-    const { x, y, z } = body.userTorque(vector);
+    known[at] = h * invMass[3 * slot] * own[at] + (invMass[3 * slot] > 0 ? scale * gx : 0);
+    known[at + 1] = h * invMass[3 * slot + 1] * own[at + 1] + (invMass[3 * slot + 1] > 0 ? scale * gy : 0);
+    known[at + 2] = h * invMass[3 * slot + 2] * own[at + 2] + (invMass[3 * slot + 2] > 0 ? scale * gz : 0);
+    const x = own[at + 3];
+    const y = own[at + 4];
+    const z = own[at + 5];
     known[at + 3] = h * (j[at] * x + j[at + 1] * y + j[at + 2] * z);
     known[at + 4] = h * (j[at + 1] * x + j[at + 3] * y + j[at + 4] * z);
     known[at + 5] = h * (j[at + 2] * x + j[at + 4] * y + j[at + 5] * z);
@@ -76,6 +83,7 @@ export function createBodyReader(world: World): BodyReader {
   }
 
   return {
+    own,
     readPose,
     read(state, slot, body, h) {
       const { bodies } = state;

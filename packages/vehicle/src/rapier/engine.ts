@@ -23,7 +23,7 @@ export function createRapierEngine(
   groups: number | undefined,
 ): VehicleEngine<Collider> {
   const reader = createBodyReader(world);
-  const forces = createForces();
+  const forces = createForces(world);
   const rays = createRays(world, chassis, groups);
   const { grounds } = rays;
   const materials: string[] = [];
@@ -102,15 +102,16 @@ export function createRapierEngine(
       return groundLaw(friction, wheelMaterials[i], name, ground);
     },
     apply({ bodies }, h) {
-      forces.add(chassis, bodies.impulse, 0, h, false);
+      forces.add(chassis, CHASSIS, bodies.impulse, h, false);
       for (let slot = 1; slot < bySlot.length; slot++) {
         const body = bySlot[slot];
-        if (body && bodies.kind[slot] === DYNAMIC) forces.add(body, bodies.impulse, 6 * slot, h, true);
+        if (body && bodies.kind[slot] === DYNAMIC) forces.add(body, slot, bodies.impulse, h, true);
       }
     },
     finish(state) {
-      forces.restore();
-      if (!world.bodies || !chassis.isValid()) return false;
+      if (!world.bodies) return false;
+      forces.restore(reader.own);
+      if (!chassis.isValid()) return false;
       reader.readPose(state, CHASSIS, chassis);
       return true;
     },
@@ -118,6 +119,7 @@ export function createRapierEngine(
     fromStored: (key) => key,
     remove() {
       if (world.bodies) rays.remove();
+      forces.remove();
     },
   };
 }

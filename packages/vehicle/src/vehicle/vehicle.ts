@@ -31,7 +31,7 @@ export interface Vehicle<Ground = unknown> {
   beforeStep(callback: (h: number) => void): () => void;
   /** Speed of the chassis along its forward axis [m/s]. */
   readonly speed: number;
-  /** Sweeps of the solver in the last step; 0 if it was solved directly, which is possible while all wheels stick. */
+  /** Sweeps of the solver in the last step. */
   readonly sweeps: number;
   /** Saves what the vehicle remembers from step to step, controls included. Save the state of the engine separately. */
   snapshot(): Uint8Array;
