@@ -36,6 +36,8 @@ export interface EngineBodies<Body> {
    * add, without giving it that velocity.
    */
   beginPush?(body: Body, push: Float64Array, dt: number): void;
+  /** Wakes a body that sleeps. */
+  wake?(body: Body): void;
   /** False if `beginPush` does not work in this version of the engine. */
   canPush?(): boolean;
 }

@@ -64,8 +64,22 @@ function stepVisited<Body>(state: FloorState<Body>, slot: number, dt: number): v
   const body = slots.body[slot];
   if (body === undefined || (slots.idle[slot] === 1 && staysIdle(state, slot, body))) return;
   slots.idle[slot] = 0;
+  if (engine.wake !== undefined && isDriven(state, slot) && !engine.isActive(body)) engine.wake(body);
   if (engine.isActive(body)) stepBody(state, slot, body, dt);
   else rest(state, slot);
+}
+
+/** True if a body cannot sleep: its tyres drive it, or the surface under it moves. */
+function isDriven<Body>({ slots, patches }: FloorState<Body>, slot: number): boolean {
+  const set = slots.tyres[slot];
+  if (set !== null) {
+    const { tyres } = set;
+    for (let k = 0; k < tyres.length; k++) if (Math.abs(tyres[k].drive) > tyres[k].brake) return true;
+  }
+  for (let k = 0; k < slots.groupCount[slot]; k++) {
+    if (patches.law[slots.group[MAX_GROUPS * slot + k]].modifier?.isMoving?.() === true) return true;
+  }
+  return false;
 }
 
 /** True, with a step without friction, if a body at rest still is and its law is still the same. */

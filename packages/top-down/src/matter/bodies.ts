@@ -9,6 +9,7 @@ interface BodyFields {
   anglePrev: number;
   deltaTime?: number;
   timeScale: number;
+  sleepCounter: number;
 }
 
 /** Matter's unit of time in velocities and air friction [ms]. */
@@ -73,6 +74,11 @@ export function createMatterBodies(
       out[DSPIN] = (body.torque / body.inertia) * dt * timeScale * 1e6;
       out[MASS] = body.mass < Number.POSITIVE_INFINITY ? body.mass : 0;
       out[INERTIA] = body.inertia / (lengthUnit * lengthUnit);
+    },
+    wake(body) {
+      // As `Sleeping.set`, without importing the engine.
+      body.isSleeping = false;
+      (body as unknown as BodyFields).sleepCounter = 0;
     },
     footprint: (body) => readFootprint(cache, body, lengthUnit),
     apply(body, impulse, dt) {

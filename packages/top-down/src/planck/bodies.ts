@@ -55,6 +55,7 @@ export function createPlanckBodies(world: World): EngineBodies<Body> {
       out[MASS] = b.m_invMass > 0 ? 1 / b.m_invMass : 0;
       out[INERTIA] = b.m_invI > 0 ? 1 / b.m_invI : Number.POSITIVE_INFINITY;
     },
+    wake: (body) => body.setAwake(true),
     footprint: (body) => readFootprint(cache, body),
     apply(body, impulse) {
       // Not `applyLinearImpulse`: it would keep a body awake that rests under a force.

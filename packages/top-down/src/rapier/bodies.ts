@@ -57,6 +57,7 @@ export function createRapierBodies(world: World): { port: EngineBodies<RigidBody
       out[INERTIA] = inverseInertia > 0 ? 1 / inverseInertia : Number.POSITIVE_INFINITY;
     },
     substepLag: () => 0.5 - 0.5 / world.integrationParameters.numSolverIterations,
+    wake: (body) => body.wakeUp(),
     footprint: (body) => readFootprint(cache, body),
     apply(body, impulse, dt) {
       if (user.length < 3 * count + 3) {

@@ -1,4 +1,4 @@
-import { bristle, coulomb, type FrictionLaw, rolling, stribeck } from '@stiction/friction-core';
+import { bristle, coulomb, type FrictionLaw, rolling, stribeck, surfaceVelocity } from '@stiction/friction-core';
 import type * as Matter from 'matter-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FloorOptions } from '../../src/index.js';
@@ -75,6 +75,17 @@ describe.each(ENGINES)('%s', (engine) => {
     other.setVelocity(-4, 0);
     run(world, 120);
     expect(box.state().x).toBeLessThan(x - 0.1);
+  });
+
+  test('a belt that starts wakes what sleeps on it', async () => {
+    const velocity = [0, 0, 0];
+    const world = await create({ sleeping: true, default: surfaceVelocity(coulomb({ mu: MU }), velocity) });
+    const box = world.box(0, 0, 0.5, 0.5);
+    run(world, 300);
+    expect(box.isAsleep()).toBe(true);
+    velocity[0] = 0.5;
+    run(world, 60);
+    expect(box.state().vx).toBeCloseTo(0.5, 5);
   });
 
   test('a body that cannot turn slides straight, however it is pushed', async () => {

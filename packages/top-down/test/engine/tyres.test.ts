@@ -135,6 +135,15 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(error(car.body.state().vx, 0.01 * G)).toBeLessThan(0.01);
   });
 
+  test('a parked car falls asleep, and its drive wakes it', async () => {
+    const car = await create({ sleeping: true });
+    run(car, 5);
+    expect(car.body.isAsleep()).toBe(true);
+    for (const tyre of car.tyres) tyre.drive = 0.05 * WEIGHT;
+    run(car, 1);
+    expect(error(car.body.state().vx, 0.2 * G)).toBeLessThan(0.03);
+  });
+
   test('each tyre has the law of the place where it is: brakes on one icy side turn the car', async () => {
     const car = await create({ materialAt: (_, y) => (y > 0 ? 'ice' : 'floor') });
     car.world.floor.setPair('tyre', 'ice', coulomb({ mu: 0.1 }));
