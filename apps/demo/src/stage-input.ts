@@ -73,14 +73,17 @@ function blurActive(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** The list of keys, with those of the scene. */
-export function openKeys({ run }: App): void {
-  const own = Object.values(run?.demo.controls ?? {}).flatMap((control) =>
-    control.kind === 'hold' ? [[control.keys.map(keyName).join(' '), control.label]] : [],
-  );
+/** The list of keys, with those of the scene, which come before the page's. */
+export function openKeys(app: App): void {
+  const own = Object.values(app.run?.demo.controls ?? {}).filter((control) => control.kind === 'hold');
   find('#scene-keys').replaceChildren(
-    ...own.map(([keys, label]) => create('tr', {}, create('th', { scope: 'row' }, keys), create('td', {}, label))),
+    ...own.map(({ keys, label }) =>
+      create('tr', {}, create('th', { scope: 'row' }, keys.map(keyName).join(' ')), create('td', {}, label)),
+    ),
   );
+  for (const row of document.querySelectorAll<HTMLElement>('#keys [data-code]')) {
+    row.hidden = isHeld(app, row.dataset.code ?? '');
+  }
   const dialog = find<HTMLDialogElement>('#keys');
   if (!dialog.open) dialog.showModal();
 }
