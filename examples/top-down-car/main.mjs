@@ -102,7 +102,7 @@ function step(dt) {
   steer += Math.max(-2 * dt, Math.min(2 * dt, wanted - steer));
   frontLeft.steer = frontRight.steer = steer;
   const brakes = ahead !== 0 && ahead * speed < -0.5;
-  const force = brakes || Math.abs(speed) > 35 ? 0 : ahead * (ahead > 0 ? 4500 : 2500);
+  const force = brakes || Math.abs(speed) > 35 ? 0 : ahead * (ahead > 0 ? 3800 : 2500);
   for (const tyre of rear) {
     tyre.drive = force;
     tyre.brake = keys.has('Space') ? Number.POSITIVE_INFINITY : brakes ? 2500 : 0;
