@@ -1,5 +1,6 @@
 import type { Collider, RigidBody, World } from '@dimforge/rapier3d-compat';
 import type { VehicleState } from '../core/state.js';
+import { createCylinders } from './cylinders.js';
 
 /** Flag of Rapier's query filter: sensors are not ground. */
 const EXCLUDE_SENSORS = 8;
@@ -21,6 +22,7 @@ export interface Rays {
 export function createRays(world: World, chassis: RigidBody, groups: number | undefined): Rays {
   const controller = world.createVehicleController(chassis);
   const grounds: (Collider | null)[] = [];
+  const castCylinder = createCylinders(world, chassis);
   const vector = { x: 0, y: 0, z: 0 };
   const from = (a: Float64Array, at: number, sign: number) => ({
     x: sign * a[at],
@@ -41,19 +43,22 @@ export function createRays(world: World, chassis: RigidBody, groups: number | un
       controller.setWheelSideFrictionStiffness(i, 0);
       grounds[i] = null;
     },
-    cast({ wheels }, h) {
+    cast(state, h) {
+      const { wheels } = state;
       const mask = groups ?? (chassis.numColliders() > 0 ? chassis.collider(0).collisionGroups() : undefined);
       controller.updateVehicle(h, EXCLUDE_SENSORS, mask);
       for (let i = 0; i < wheels.count; i++) {
         const ground = controller.wheelIsInContact(i) ? controller.wheelGroundObject(i) : null;
-        grounds[i] = ground;
         wheels.hit[i] = ground ? 1 : 0;
-        if (!ground) continue;
-        wheels.distance[i] = (controller.wheelSuspensionLength(i) ?? 0) + wheels.radius[i];
-        const n = controller.wheelContactNormal(i, vector);
-        wheels.normal[3 * i] = n?.x ?? 0;
-        wheels.normal[3 * i + 1] = n?.y ?? 0;
-        wheels.normal[3 * i + 2] = n?.z ?? 0;
+        grounds[i] = ground;
+        if (ground) {
+          wheels.distance[i] = (controller.wheelSuspensionLength(i) ?? 0) + wheels.radius[i];
+          const n = controller.wheelContactNormal(i, vector);
+          wheels.normal[3 * i] = n?.x ?? 0;
+          wheels.normal[3 * i + 1] = n?.y ?? 0;
+          wheels.normal[3 * i + 2] = n?.z ?? 0;
+        }
+        if (wheels.isCylinder[i] === 1) grounds[i] = castCylinder(state, i, EXCLUDE_SENSORS, mask) ?? ground;
       }
     },
     remove() {

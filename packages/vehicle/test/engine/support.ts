@@ -204,6 +204,7 @@ export interface CarOptions {
   rotation?: Quad;
   speed?: number;
   tyre?: TyreLaw;
+  cast?: 'ray' | 'cylinder';
   mass?: number;
   /** @default 'all' */
   driven?: 'all' | 'rear';
@@ -220,7 +221,7 @@ const REST = 0.4;
 
 /** 1 t, facing +z, right is -x. All wheels drive and brake, the front ones steer. */
 export function addCar(world: TestWorld, options: CarOptions = {}): Car {
-  const { at = [0, 0, 0], rotation = IDENTITY, speed = 0, mass = MASS, driven = 'all' } = options;
+  const { at = [0, 0, 0], rotation = IDENTITY, speed = 0, mass = MASS, driven = 'all', cast = 'ray' } = options;
   const up = rotateVector(rotation, [0, HEIGHT, 0]);
   const place: Triple = [at[0] + up[0], at[1] + up[1], at[2] + up[2]];
   const chassis = world.addBox({ half: [0.8, 0.25, 2], at: place, rotation, mass });
@@ -231,6 +232,7 @@ export function addCar(world: TestWorld, options: CarOptions = {}): Car {
       vehicle.addWheel({
         position: [x, top, z],
         radius: RADIUS,
+        cast,
         suspension: { rest: REST, travel: 0.3, stiffness: STIFFNESS, damping: 2500 },
         inertia: INERTIA,
         drives: driven === 'all' || z < 0,
