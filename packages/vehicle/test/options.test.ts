@@ -27,6 +27,7 @@ test.each<[Partial<Record<string, unknown>>, string]>([
   ],
   [{ drives: -1 }, 'addWheel: drives must be true, false or a number >= 0 (got -1)'],
   [{ material: '' }, "addWheel: material must be a non-empty name (got '', a string)"],
+  [{ cast: 'cone' }, 'addWheel: cast must be one of ray, cylinder (got cone)'],
   [{ colour: 1 }, "addWheel: unknown option 'colour'"],
 ])('addWheel refuses %o and changes nothing', (bad, message) => {
   const car = createCar();

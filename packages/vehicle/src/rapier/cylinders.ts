@@ -9,7 +9,12 @@ type Shape = Parameters<World['castShape']>[3];
 type RawShape = ReturnType<Shape['intoRaw']>;
 
 /** Casts wheel i as a cylinder down its strut and changes what its ray has found. Returns the ground, or null if it is that of the ray. */
-export type CastCylinder = (state: VehicleState, i: number, flags: number, groups: number | undefined) => Collider | null;
+export type CastCylinder = (
+  state: VehicleState,
+  i: number,
+  flags: number,
+  groups: number | undefined,
+) => Collider | null;
 
 /** Cosine between the normals of a shape cast and of a ray up to which they mean the same face. */
 const SAME_FACE = 0.999;
