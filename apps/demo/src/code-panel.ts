@@ -8,12 +8,17 @@ const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snip
   import: 'default',
 });
 
-/** Opens a scene's code for an engine, or code without an engine. */
-export async function openCode(snippet: string, engine: EngineName | null, title: string): Promise<void> {
+/** Opens the code of a scene for an engine, or code without an engine. `adapt` puts in what the user has chosen. */
+export async function openCode(
+  snippet: string,
+  engine: EngineName | null,
+  title: string,
+  adapt: (code: string) => string = (code) => code,
+): Promise<void> {
   const file = engine ? `${snippet}.${engine}` : snippet;
   const path = Object.keys(sources).find((name) => name.endsWith(`/${file}.ts`));
   if (!path) throw new Error(`no code named ${file}`);
-  const code = (await sources[path]()).trimEnd();
+  const code = adapt((await sources[path]()).trimEnd());
   const dialog = find<HTMLDialogElement>('#code');
   find('#code-title').textContent = engine ? `${title} in ${ENGINE_LABELS[engine]}` : `${title}, without an engine`;
   find('code', dialog).textContent = code;

@@ -3,6 +3,7 @@ import { demoScenes } from '@stiction/scenes/demo';
 import { type Address, EFFORTS, RATES, type ViewMode } from './address.js';
 import { type App, LABORATORY } from './app.js';
 import { copyText, openCode, wireCode } from './code-panel.js';
+import { currentCode } from './current-code.js';
 import { action, find, readout, write } from './dom.js';
 import { ENGINE_LABELS } from './engines.js';
 import { createInspector } from './panel/inspector.js';
@@ -102,7 +103,10 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     'click',
     attempt('The code could not be shown.', () => {
       const { run } = app;
-      if (run) return openCode(run.demo.snippet, run.engine, run.demo.title);
+      if (run) {
+        const adapt = (code: string) => currentCode(code, run.demo, run.values, app.address.law);
+        return openCode(run.demo.snippet, run.engine, run.demo.title, adapt);
+      }
       return openCode(LABORATORY.id, null, LABORATORY.title);
     }),
   );

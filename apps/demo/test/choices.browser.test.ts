@@ -54,6 +54,29 @@ describe('the reference', () => {
   });
 });
 
+describe('the code', () => {
+  const codeShown = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Code' }).click();
+    await page.getByRole('dialog').waitFor();
+    const code = (await page.locator('#code code').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    return code;
+  };
+
+  test('has the numbers that are chosen, and says what it lacks', async () => {
+    expect(await codeShown()).toContain('const slope = (25 * Math.PI) / 180;');
+    await shown.open('?paused&mu=0.55&angle=31');
+    const changed = await codeShown();
+    expect(changed).toContain('const slope = (31 * Math.PI) / 180;');
+    expect(changed).toContain('coulomb({ mu: 0.55 })');
+    expect(changed).toMatch(/^\/\/ Results in comments are those of the initial values\nimport/);
+    await law().selectOption('stribeck');
+    expect(await codeShown()).toMatch(/^\/\/ Unlike on the page: law \(Stribeck: μ drops to half with speed\)\n/);
+    await shown.open('?scene=vehicle-track&paused&speed=7');
+    expect(await codeShown()).toMatch(/^\/\/ Unlike on the page: Speed at the line \(7\)\n/);
+  });
+});
+
 describe('a pause', () => {
   test('survives a change of a slider, the engine and the step', async () => {
     await shown.open('');

@@ -283,7 +283,8 @@ describe('around the stage', () => {
           await page.evaluate((change) => window.stiction.open(change), { scene: id, engine });
           const demo = await (demoScenes.find((entry) => entry.id === id) as (typeof demoScenes)[0]).load();
           const path = `../../../internal/scenes/src/demo/snippets/${demo.snippet}.${engine}.ts`;
-          const source = (await readFile(new URL(path, import.meta.url), 'utf8')).trimEnd();
+          const marked = await readFile(new URL(path, import.meta.url), 'utf8');
+          const source = marked.replaceAll(/ \/\* \w+ \*\//g, '').trimEnd();
           expect(source).toContain('installFriction');
           await page.getByRole('button', { name: 'Code' }).click();
           await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();

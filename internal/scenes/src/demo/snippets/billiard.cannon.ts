@@ -9,10 +9,10 @@ cue.material = new Material('ball');
 fixInertia(cue); // 2/5 m R²: cannon-es uses the bounding box
 cue.linearDamping = cue.angularDamping = 0;
 cue.velocity.set(1.5, 0, 0);
-cue.angularVelocity.set(79, 0, 40); // about the aim: massé; about the vertical: side spin
+cue.angularVelocity.set(79, 0, 40 /* side */); // about the aim: massé; about the vertical: side spin
 world.addBody(cue);
 
-const cloth = spinning(coulomb({ mu: 0.2 }), { radius: 0.0005 }); // slows side spin
+const cloth = spinning(coulomb({ mu: 0.2 /* mu */ }), { radius: 0.0005 }); // slows side spin
 const friction = installFriction(world, { default: coulomb({ mu: 0 }) });
 friction.setPair('ball', 'cloth', rolling(cloth, { radius: 0.0014 })); // slows rolling
 for (let k = 0; k < 4 * 960; k++) world.step(1 / 960);

@@ -9,9 +9,9 @@ const table = world.createCollider(RAPIER.ColliderDesc.cuboid(5, 5, 1).setTransl
 const cue = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.0286));
 const ball = world.createCollider(RAPIER.ColliderDesc.ball(0.0286).setMass(0.17), cue);
 cue.setLinvel({ x: 1.5, y: 0, z: 0 }, true);
-cue.setAngvel({ x: 79, y: 0, z: 40 }, true); // about the aim: massé; about the vertical: side spin
+cue.setAngvel({ x: 79, y: 0, z: 40 /* side */ }, true); // about the aim: massé; about the vertical: side spin
 
-const cloth = spinning(coulomb({ mu: 0.2 }), { radius: 0.0005 }); // slows side spin
+const cloth = spinning(coulomb({ mu: 0.2 /* mu */ }), { radius: 0.0005 }); // slows side spin
 const friction = installFriction(world, { default: coulomb({ mu: 0 }) });
 friction.setMaterial(table, 'cloth');
 friction.setMaterial(ball, 'ball');

@@ -9,14 +9,14 @@ const belt = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicVelocityBased()
 const block = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.1));
 world.createCollider(RAPIER.ColliderDesc.cuboid(4, 1, 0.1), belt);
 world.createCollider(RAPIER.ColliderDesc.cuboid(0.25, 0.25, 0.1).setMass(1), block);
-belt.setLinvel({ x: 0.1, y: 0, z: 0 }, true);
-block.setLinvel({ x: 0.1, y: 0, z: 0 }, true);
+belt.setLinvel({ x: 0.1 /* beltSpeed */, y: 0, z: 0 }, true);
+block.setLinvel({ x: 0.1 /* beltSpeed */, y: 0, z: 0 }, true);
 
-const law = lugre({ sigma0: 3000, sigma1: 20, muS: 0.6, muC: 0.4, vS: 0.05 });
+const law = lugre({ sigma0: 3000, sigma1: 20, muS: 0.6 /* muS */, muC: 0.4 /* muC */, vS: 0.05 });
 const friction = installFriction(world, { default: law, rapier: RAPIER });
 friction.onStickSlip((contact) => console.log(contact.sliding ? 'slips' : 'sticks'));
 for (let k = 0; k < 3 * 960; k++) {
   block.resetForces(true);
-  block.addForce({ x: -50 * block.translation().x, y: 0, z: 0 }, true); // the spring
+  block.addForce({ x: -50 /* stiffness */ * block.translation().x, y: 0, z: 0 }, true); // the spring
   friction.step(); // instead of world.step()
 }

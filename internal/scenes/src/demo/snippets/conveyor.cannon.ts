@@ -15,7 +15,7 @@ parcel.linearDamping = 0;
 world.addBody(belt);
 world.addBody(parcel);
 
-const friction = installFriction(world, { default: coulomb({ mu: 0.4 }) });
-friction.setPair('belt', 'parcel', surfaceVelocity(coulomb({ mu: 0.4 }), [1, 0, 0])); // velocity of the belt's surface, m/s
+const friction = installFriction(world, { default: coulomb({ mu: 0.4 /* mu */ }) });
+friction.setPair('belt', 'parcel', surfaceVelocity(coulomb({ mu: 0.4 /* mu */ }), [1 /* speed */, 0, 0])); // velocity of the belt's surface, m/s
 for (let k = 0; k < 120; k++) world.step(1 / 60);
 console.log(2 - (parcel.position.x + 3)); // lags by v²/(2 μ g) = 0.127 m

@@ -12,19 +12,19 @@ const upright = new Quaternion().setFromEuler(Math.PI / 2, 0, 0); // the axis of
 stone.addShape(new Cylinder(0.145, 0.145, 0.11, 24), new Vec3(), upright);
 fixInertia(stone); // of the shapes, not of their bounding box
 stone.linearDamping = stone.angularDamping = 0;
-stone.velocity.set(1.8, 0, 0);
-stone.angularVelocity.set(0, 0, 2);
+stone.velocity.set(1.8 /* speed */, 0, 0);
+stone.angularVelocity.set(0, 0, 2 /* spin */);
 world.addBody(stone);
 world.addBody(new Body({ mass: 0, shape: new Plane(), material: new Material('ice') }));
 
-const law = fixedStep({ mu: (speed) => 0.012 / Math.sqrt(speed + 0.04) }); // less friction at higher speed
+const law = fixedStep({ mu: (speed) => 0.012 /* keenness */ / Math.sqrt(speed + 0.04) }); // less friction at higher speed
 const ice: FrictionLaw = {
   ...law,
   linearize(patches, i, h) {
     const [body, arm] = patches.flipped[i] ? [patches.bodyB[i], patches.armB] : [patches.bodyA[i], patches.armA];
     const [vx, vy] = patches.bodies.velocity.subarray(6 * body);
     const front = (arm[3 * i] * vx + arm[3 * i + 1] * vy) / (0.065 * Math.hypot(vx, vy) || 1);
-    patches.normalScale[i] *= 1 - 0.6 * front; // more friction at the rear of the band
+    patches.normalScale[i] *= 1 - 0.6 /* wear */ * front; // more friction at the rear of the band
     law.linearize(patches, i, h);
   },
 };

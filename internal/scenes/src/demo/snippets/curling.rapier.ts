@@ -4,14 +4,14 @@ import { installFriction } from '@stiction/rapier-adapter';
 
 await RAPIER.init();
 const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
-const law = fixedStep({ mu: (speed) => 0.012 / Math.sqrt(speed + 0.04) }); // less friction at higher speed
+const law = fixedStep({ mu: (speed) => 0.012 /* keenness */ / Math.sqrt(speed + 0.04) }); // less friction at higher speed
 const ice: FrictionLaw = {
   ...law,
   linearize(patches, i, h) {
     const [body, arm] = patches.flipped[i] ? [patches.bodyB[i], patches.armB] : [patches.bodyA[i], patches.armA];
     const [vx, vy] = patches.bodies.velocity.subarray(6 * body);
     const front = (arm[3 * i] * vx + arm[3 * i + 1] * vy) / (0.065 * Math.hypot(vx, vy) || 1);
-    patches.normalScale[i] *= 1 - 0.6 * front; // more friction at the rear of the band
+    patches.normalScale[i] *= 1 - 0.6 /* wear */ * front; // more friction at the rear of the band
     law.linearize(patches, i, h);
   },
 };
@@ -29,7 +29,7 @@ for (let k = 0; k < 8; k++) {
   pad.setTranslation(0.065 * Math.cos(angle), 0.065 * Math.sin(angle), 0.008 - 0.06);
   friction.setMaterial(world.createCollider(pad, stone), 'stone');
 }
-stone.setLinvel({ x: 1.8, y: 0, z: 0 }, true);
-stone.setAngvel({ x: 0, y: 0, z: 2 }, true);
+stone.setLinvel({ x: 1.8 /* speed */, y: 0, z: 0 }, true);
+stone.setAngvel({ x: 0, y: 0, z: 2 /* spin */ }, true);
 for (let k = 0; k < 900; k++) friction.step(); // instead of world.step()
 console.log(stone.translation().y); // curled to the left

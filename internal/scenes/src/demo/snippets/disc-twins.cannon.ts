@@ -11,6 +11,6 @@ disc.angularVelocity.set(0, 0, 3);
 world.addBody(new Body({ mass: 0, shape: new Plane() }));
 world.addBody(disc);
 
-const friction = installFriction(world, { default: patch({ mu: 0.1 }) }); // patch shape from the contact points
+const friction = installFriction(world, { default: patch({ mu: 0.1 /* mu */ }) }); // patch shape from the contact points
 for (let k = 0; k < 200; k++) world.step(1 / 120);
 for (const { torsion, frictionForce } of friction.contacts()) console.log(torsion, frictionForce);

@@ -12,6 +12,6 @@ world.createCollider(RAPIER.ColliderDesc.cylinder(0.05, 0.5).setRotation(upright
 disc.setLinvel({ x: 2, y: 0, z: 0 }, true);
 disc.setAngvel({ x: 0, y: 0, z: 3 }, true);
 
-const friction = installFriction(world, { default: patch({ mu: 0.1 }) }); // patch shape from the contact points
+const friction = installFriction(world, { default: patch({ mu: 0.1 /* mu */ }) }); // patch shape from the contact points
 for (let k = 0; k < 200; k++) friction.step(); // instead of world.step()
 for (const { torsion, frictionForce } of friction.contacts()) console.log(torsion, frictionForce);

@@ -4,7 +4,12 @@ import { Body, Material, Plane, Sphere, Vec3, World } from 'cannon-es';
 
 const world = new World({ gravity: new Vec3(0, 0, -9.81) });
 world.addBody(new Body({ mass: 0, shape: new Plane(), material: new Material('road') }));
-const car = new Body({ mass: 900, position: new Vec3(0, 0, 0.32), velocity: new Vec3(12, 0, 0), linearDamping: 0 });
+const car = new Body({
+  mass: 900,
+  position: new Vec3(0, 0, 0.32),
+  velocity: new Vec3(12 /* speed */, 0, 0),
+  linearDamping: 0,
+});
 for (const [x, y] of [
   [1, 1],
   [1, -1],

@@ -6,7 +6,9 @@ await RAPIER.init();
 const world = new RAPIER.World({ x: 0, y: 0, z: -9.81 });
 const friction = installFriction(world, { default: coulomb({ mu: 0.9 }), rapier: RAPIER });
 friction.setMaterial(world.createCollider(RAPIER.ColliderDesc.cuboid(99, 99, 1).setTranslation(0, 0, -1)), 'road');
-const car = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.32).setLinvel(12, 0, 0));
+const car = world.createRigidBody(
+  RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0, 0.32).setLinvel(12 /* speed */, 0, 0),
+);
 for (const [x, y] of [
   [1, 1],
   [1, -1],

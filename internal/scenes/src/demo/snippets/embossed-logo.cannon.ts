@@ -9,7 +9,7 @@ const half = new Vec3(0.05, 0.05, 0.15);
 const material = new Material('block');
 const block = new Body({ mass: 1, shape: new Box(half), position: new Vec3(-0.4, 0, 0.15), material });
 block.linearDamping = block.angularDamping = 0;
-block.velocity.set(0.5, 0, 0);
+block.velocity.set(0.5 /* speed */, 0, 0);
 world.addBody(block);
 world.addBody(new Body({ mass: 0, shape: new Plane(), material: new Material('slope') }));
 
@@ -21,7 +21,7 @@ const square = [
 ] as const; // or the outline of a logo, or its pixels
 const raised = embossed({ width: 512, height: 512, pixel: 0.002, depth: 0.006, bevel: 0.012, outlines: [square] });
 const mapping = planeMapping({ tile: 1.024, origin: [-0.512, -0.512, 0] });
-const logo = surface({ map: { ...raised, wrap: 'clamp' }, mapping, saliency: 10 });
+const logo = surface({ map: { ...raised, wrap: 'clamp' }, mapping, saliency: 10 /* saliency */ });
 const friction = installFriction(world, { default: coulomb({ mu: 0.1 }) });
 friction.setPair('slope', 'block', textured({ mu0: 0.1, a: logo }));
 

@@ -20,7 +20,7 @@ const square = [
 ] as const; // or the outline of a logo, or its pixels
 const raised = embossed({ width: 512, height: 512, pixel: 0.002, depth: 0.006, bevel: 0.012, outlines: [square] });
 const mapping = planeMapping({ tile: 1.024, origin: [-0.512, -0.512, 0] });
-const logo = surface({ map: { ...raised, wrap: 'clamp' }, mapping, saliency: 10 });
+const logo = surface({ map: { ...raised, wrap: 'clamp' }, mapping, saliency: 10 /* saliency */ });
 const friction = installFriction(world, { default: coulomb({ mu: 0.1 }), rapier: RAPIER });
 friction.setMaterial(collider, 'block');
 friction.setMaterial(plane, 'slope');

@@ -3,7 +3,11 @@ import { patch } from '@stiction/limit-surface';
 import { Body, Box, Cylinder, Vec3, World } from 'cannon-es';
 
 const world = new World();
-const plank = new Body({ mass: 0.5, shape: new Box(new Vec3(0.2, 0.012, 0.03)), position: new Vec3(0.12, 0, 0) });
+const plank = new Body({
+  mass: 0.5 /* mass */,
+  shape: new Box(new Vec3(0.2, 0.012, 0.03)),
+  position: new Vec3(0.12 /* overhang */, 0, 0),
+});
 world.addBody(plank);
 const fingers = [-1, 1].map((side) => {
   const finger = new Body({
@@ -17,7 +21,7 @@ const fingers = [-1, 1].map((side) => {
   return { finger, side };
 });
 
-installFriction(world, { default: patch({ mu: 0.6 }) }); // round pads: torsion from the exact limit surface
+installFriction(world, { default: patch({ mu: 0.6 /* mu */ }) }); // round pads: torsion from the exact limit surface
 for (let k = 0; k < 600; k++) {
   if (k === 36) world.gravity.set(0, 0, -9.81); // the fingers have closed
   const grip = 42 - 0.05 * k; // below 29.9 N the plank pivots

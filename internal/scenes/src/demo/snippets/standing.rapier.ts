@@ -11,7 +11,7 @@ const cubes = Array.from({ length: 7 }, (_, k) => {
   return cube;
 });
 
-const friction = installFriction(world, { default: coulomb({ mu: 0.8 }) });
+const friction = installFriction(world, { default: coulomb({ mu: 0.8 /* mu */ }) });
 for (let k = 0; k < 600; k++) friction.step();
 const { x, y } = cubes[6].translation();
 console.log(1000 * Math.hypot(x, y), 'mm'); // 8 mm: Rapier itself solves Coulomb friction

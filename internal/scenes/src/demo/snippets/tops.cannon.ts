@@ -10,9 +10,9 @@ top.inertia.set(0.1, 0.1, 0.1); // kg m²
 top.invInertia.set(10, 10, 10);
 top.updateInertiaWorld(true);
 top.quaternion.setFromEuler(0, 0.3, 0);
-top.angularVelocity.set(0, 0, 22);
+top.angularVelocity.set(0, 0, 22 /* spin */);
 world.addBody(top);
 
-installFriction(world, { default: coulomb({ mu: 0.3 }) });
+installFriction(world, { default: coulomb({ mu: 0.3 /* mu */ }) });
 for (let k = 0; k < 3 * 480; k++) world.step(1 / 480);
 console.log(top.vectorToWorldFrame(new Vec3(0, 0, 1)).z); // below 0: inverted; without friction it stays at 0.95

@@ -9,7 +9,7 @@ const ground = new Body({ shape: new Plane(), quaternion: new Quaternion().setFr
 world.addBody(ground);
 const friction = installFriction(world, { default: coulomb({ mu: 0.9 }) });
 friction.setSurface(ground.shapes[0], ({ point: [x] }) => (Math.abs(x) < 2 ? 'ice' : 'tarmac'));
-friction.setPair('tyre', 'ice', coulomb({ mu: 0.2 }));
+friction.setPair('tyre', 'ice', coulomb({ mu: 0.2 /* ice */ }));
 
 const { mass, halfExtents, wheels } = cityCar();
 const chassis = new Body({

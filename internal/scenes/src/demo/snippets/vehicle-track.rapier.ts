@@ -9,7 +9,7 @@ const world = new RAPIER.World({ x: 0, y: -9.81, z: 0 });
 const ground = world.createCollider(RAPIER.ColliderDesc.cuboid(99, 1, 99).setTranslation(0, -1, 0));
 const friction = installFriction(world, { default: coulomb({ mu: 0.9 }), rapier: RAPIER });
 friction.setSurface(ground, ({ point: [x] }) => (Math.abs(x) < 2 ? 'ice' : 'tarmac'));
-friction.setPair('tyre', 'ice', coulomb({ mu: 0.2 }));
+friction.setPair('tyre', 'ice', coulomb({ mu: 0.2 /* ice */ }));
 
 const { mass, halfExtents, wheels } = cityCar();
 const chassis = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic().setTranslation(0, 0.6, 0));

@@ -19,7 +19,7 @@ const data = [...'98654310'].reverse().map((height) => Number(height) * 2.5e-5);
 const map = heightMap({ width: 8, height: 1, data, pixel: 1.5625e-4 });
 const belly = surface({ map, mapping: boxMapping({ halfExtents: size, tile: [1.25e-3, 1.5625e-4] }) });
 const friction = installFriction(world, { default: coulomb({ mu: 0.1 }) });
-friction.setPair('scales', 'floor', textured({ mu0: 0.1, a: belly, width: 0.01, sharpness: 3 }));
+friction.setPair('scales', 'floor', textured({ mu0: 0.1, a: belly, width: 0.01, sharpness: 3 /* sharpness */ }));
 
 for (let k = 0; k < 1200; k++) {
   const phase = (2 * Math.PI * k) / 240;

@@ -22,7 +22,11 @@ const boxes = [-0.15, 0, 0.15].map((x) => {
 const data = [...'98654310'].reverse().map((height) => Number(height) * 2.5e-5);
 const map = heightMap({ width: 8, height: 1, data, pixel: 1.5625e-4 });
 const mapping = boxMapping({ halfExtents: [0.05, 0.05, 0.025], tile: [1.25e-3, 1.5625e-4] });
-friction.setPair('scales', 'floor', textured({ mu0: 0.1, a: surface({ map, mapping }), width: 0.01, sharpness: 3 }));
+friction.setPair(
+  'scales',
+  'floor',
+  textured({ mu0: 0.1, a: surface({ map, mapping }), width: 0.01, sharpness: 3 /* sharpness */ }),
+);
 
 for (let k = 0; k < 1200; k++) {
   const phase = (2 * Math.PI * k) / 240;
