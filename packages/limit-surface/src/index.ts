@@ -27,6 +27,16 @@ export {
   ring,
 } from './pressure/round.js';
 export { type PressureTerm, sumPressure } from './pressure/sum.js';
+export type { Pusher } from './pusher/contacts.js';
+export { type MotionCone, motionCone, type PushPoint, votedRotation } from './pusher/motion-cone.js';
+export {
+  type PushedSlider,
+  type PusherSlider,
+  type PusherSliderOptions,
+  type PusherSliderState,
+  pusherSlider,
+} from './pusher/pusher-slider.js';
+export type { ContactMode } from './pusher/solve-push.js';
 export {
   type PlanarVelocity,
   type QuasiStaticPush,
