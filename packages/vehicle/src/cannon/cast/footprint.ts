@@ -17,6 +17,8 @@ export interface Footprint {
   size: Float64Array;
   /** The best contact so far: height of the hub [m], and the normal in the frame of the wheel. */
   best: Float64Array;
+  /** Normal of the polygon in the frame of the wheel. An argument would be allocated wherever the call is not inlined. */
+  face: Float64Array;
   /** Two polygons for clipping, three numbers per point. */
   polygon: Float64Array;
   clipped: Float64Array;
@@ -44,6 +46,7 @@ export function createFootprint(): Footprint {
     frame: new Float64Array(12),
     size: new Float64Array(5),
     best: new Float64Array(4),
+    face: new Float64Array(3),
     polygon: new Float64Array(SIZE),
     clipped: new Float64Array(SIZE),
   };
@@ -60,18 +63,18 @@ export function startFootprint({ size, best }: Footprint, radius: number, width:
   best[0] = Number.NEGATIVE_INFINITY;
 }
 
-/** Offers the polygon with n points, and its normal in the frame of the wheel. Only faces that look up count. */
-export function offerPolygon(footprint: Footprint, n: number, nx: number, ny: number, nz: number): void {
-  const { size } = footprint;
-  if (!(nz > 1e-6)) return;
+/** Offers the polygon with n points, whose normal is `face`. Only faces that look up count. */
+export function offerPolygon(footprint: Footprint, n: number): void {
+  const { size, face } = footprint;
+  if (!(face[2] > 1e-6)) return;
   if (size[RADIUS] === 0) {
-    offerToRay(footprint, n, nx, ny, nz);
+    offerToRay(footprint, n);
     return;
   }
-  let count = clip(footprint, n, 0, 1, size[HALF_LENGTH]);
-  count = clip(footprint, count, 0, -1, size[HALF_LENGTH]);
-  count = clip(footprint, count, 1, 1, size[HALF_WIDTH]);
-  count = clip(footprint, count, 1, -1, size[HALF_WIDTH]);
+  let count = clip(footprint, n, 0, 1, HALF_LENGTH);
+  count = clip(footprint, count, 0, -1, HALF_LENGTH);
+  count = clip(footprint, count, 1, 1, HALF_WIDTH);
+  count = clip(footprint, count, 1, -1, HALF_WIDTH);
   const { polygon: p, best } = footprint;
   const radius = size[RADIUS];
   let hub = Number.NEGATIVE_INFINITY;
@@ -99,6 +102,9 @@ export function offerPolygon(footprint: Footprint, n: number, nx: number, ny: nu
   if (!isBetter(footprint, hub)) return;
   best[0] = hub;
   // Against the inside of a face the normal is the face's, on an edge it points to the hub.
+  const nx = face[0];
+  const ny = face[1];
+  const nz = face[2];
   const rise = Math.sqrt(radius * radius - ahead * ahead);
   const isFace = nz * rise - nx * ahead >= (1 - SAME_NORMAL) * Math.sqrt(nx * nx + nz * nz) * radius;
   best[1] = isFace ? nx : -ahead / radius;
@@ -106,8 +112,11 @@ export function offerPolygon(footprint: Footprint, n: number, nx: number, ny: nu
   best[3] = isFace ? nz : rise / radius;
 }
 
-function offerToRay(footprint: Footprint, n: number, nx: number, ny: number, nz: number): void {
-  const { polygon: p, best } = footprint;
+function offerToRay(footprint: Footprint, n: number): void {
+  const { polygon: p, best, face } = footprint;
+  const nx = face[0];
+  const ny = face[1];
+  const nz = face[2];
   const height = p[2] + (nx * p[0] + ny * p[1]) / nz;
   if (!isBetter(footprint, height)) return;
   let isLeft = true;
@@ -126,8 +135,9 @@ function offerToRay(footprint: Footprint, n: number, nx: number, ny: number, nz:
   best[3] = nz;
 }
 
-/** Keeps the part of the polygon with sign · p[axis] ≤ limit (Sutherland & Hodgman). Returns the number of its points. */
-function clip(footprint: Footprint, n: number, axis: number, sign: number, limit: number): number {
+/** Keeps the part of the polygon with sign · p[axis] ≤ size[bound] (Sutherland & Hodgman). Returns the number of its points. */
+function clip(footprint: Footprint, n: number, axis: number, sign: number, bound: number): number {
+  const limit = footprint.size[bound];
   const { polygon: from, clipped: to } = footprint;
   let count = 0;
   for (let k = 0; k < n; k++) {

@@ -1,4 +1,5 @@
 import type { Box, ConvexPolyhedron, Heightfield, Quaternion, Shape, Sphere, Trimesh, Vec3 } from 'cannon-es';
+import { normalize } from '../../core/vector.js';
 import {
   type Footprint,
   HALF_LENGTH,
@@ -29,8 +30,8 @@ export interface ShapePlace {
   /** For queries of meshes. */
   aabb: { lowerBound: Vec3; upperBound: Vec3 };
   triangles: number[];
-  /** A vector, and the normal of a triangle. */
-  scratch: Float64Array;
+  /** From the top of the strut to the shape. */
+  arm: Float64Array;
 }
 
 export function createShapePlace(aabb: ShapePlace['aabb']): ShapePlace {
@@ -39,7 +40,7 @@ export function createShapePlace(aabb: ShapePlace['aabb']): ShapePlace {
     bounds: new Float64Array(6),
     aabb,
     triangles: [],
-    scratch: new Float64Array(6),
+    arm: new Float64Array(3),
   };
 }
 
@@ -58,16 +59,16 @@ export function offerShape(place: ShapePlace, footprint: Footprint, shape: Shape
 
 /** Returns false if the shape, within a sphere about its origin, is out of reach. */
 function setPlace(
-  { matrix: m, scratch }: ShapePlace,
+  { matrix: m, arm }: ShapePlace,
   { frame: f, size }: Footprint,
   at: Vec3,
   q: Quaternion,
   reach: number,
 ): boolean {
-  scratch[0] = at.x - f[9];
-  scratch[1] = at.y - f[10];
-  scratch[2] = at.z - f[11];
-  for (let e = 0; e < 3; e++) m[9 + e] = project(f, e, scratch[0], scratch[1], scratch[2]);
+  arm[0] = at.x - f[9];
+  arm[1] = at.y - f[10];
+  arm[2] = at.z - f[11];
+  for (let e = 0; e < 3; e++) m[9 + e] = project(f, e, arm[0], arm[1], arm[2]);
   const top = size[HIGHEST] + size[RADIUS];
   const bottom = size[LOWEST] - size[RADIUS];
   if (Math.abs(m[9]) > reach + size[RADIUS] || Math.abs(m[10]) > reach + size[HALF_WIDTH]) return false;
@@ -92,7 +93,7 @@ function setPoint({ matrix: m }: ShapePlace, { polygon }: Footprint, k: number, 
 
 /** The plane's normal is its third axis. Its part below the wheel is a rectangle. */
 function offerPlane({ matrix: m }: ShapePlace, footprint: Footprint): void {
-  const { polygon, size } = footprint;
+  const { polygon, size, face } = footprint;
   if (!(m[8] > 1e-6)) return;
   for (let k = 0; k < 4; k++) {
     const x = k === 0 || k === 3 ? size[HALF_LENGTH] : -size[HALF_LENGTH];
@@ -101,7 +102,8 @@ function offerPlane({ matrix: m }: ShapePlace, footprint: Footprint): void {
     polygon[3 * k + 1] = y;
     polygon[3 * k + 2] = m[11] - (m[6] * (x - m[9]) + m[7] * (y - m[10])) / m[8];
   }
-  offerPolygon(footprint, 4, m[6], m[7], m[8]);
+  for (let e = 0; e < 3; e++) face[e] = m[6 + e];
+  offerPolygon(footprint, 4);
 }
 
 function offerConvex(
@@ -113,14 +115,15 @@ function offerConvex(
   for (let k = 0; k < faces.length; k++) {
     const face = faces[k];
     const { x, y, z } = faceNormals[k];
-    const nz = m[2] * x + m[5] * y + m[8] * z;
-    if (!(nz > 1e-6)) continue;
+    const { face: normal } = footprint;
+    for (let e = 0; e < 3; e++) normal[e] = m[e] * x + m[3 + e] * y + m[6 + e] * z;
+    if (!(normal[2] > 1e-6)) continue;
     const count = Math.min(face.length, MAX_POINTS);
     for (let i = 0; i < count; i++) {
       const v = vertices[face[i]];
       setPoint(place, footprint, i, v.x, v.y, v.z);
     }
-    offerPolygon(footprint, count, m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z, nz);
+    offerPolygon(footprint, count);
   }
 }
 
@@ -149,11 +152,11 @@ function offerHeightfield(place: ShapePlace, footprint: Footprint, { data, eleme
       setPoint(place, footprint, 0, i * s, j * s, data[i][j]);
       setPoint(place, footprint, 1, (i + 1) * s, j * s, data[i + 1][j]);
       setPoint(place, footprint, 2, i * s, (j + 1) * s, data[i][j + 1]);
-      offerTriangle(place, footprint);
+      offerTriangle(footprint);
       setPoint(place, footprint, 0, (i + 1) * s, (j + 1) * s, data[i + 1][j + 1]);
       setPoint(place, footprint, 1, i * s, (j + 1) * s, data[i][j + 1]);
       setPoint(place, footprint, 2, (i + 1) * s, j * s, data[i + 1][j]);
-      offerTriangle(place, footprint);
+      offerTriangle(footprint);
     }
   }
 }
@@ -171,18 +174,17 @@ function offerTrimesh(place: ShapePlace, footprint: Footprint, mesh: Trimesh): v
       const v = 3 * indices[3 * triangles[k] + i];
       setPoint(place, footprint, i, vertices[v] * scale.x, vertices[v + 1] * scale.y, vertices[v + 2] * scale.z);
     }
-    offerTriangle(place, footprint);
+    offerTriangle(footprint);
   }
 }
 
 /** The triangle in the first three points, counterclockwise from above. */
-function offerTriangle({ scratch: n }: ShapePlace, footprint: Footprint): void {
-  const { polygon: p } = footprint;
+function offerTriangle(footprint: Footprint): void {
+  const { polygon: p, face: n } = footprint;
   for (let e = 0; e < 3; e++) {
     const f = (e + 1) % 3;
     const g = (e + 2) % 3;
-    n[3 + e] = (p[3 + f] - p[f]) * (p[6 + g] - p[g]) - (p[3 + g] - p[g]) * (p[6 + f] - p[f]);
+    n[e] = (p[3 + f] - p[f]) * (p[6 + g] - p[g]) - (p[3 + g] - p[g]) * (p[6 + f] - p[f]);
   }
-  const length = Math.sqrt(n[3] * n[3] + n[4] * n[4] + n[5] * n[5]);
-  if (length > 0) offerPolygon(footprint, 3, n[3] / length, n[4] / length, n[5] / length);
+  if (normalize(n, 0) > 0) offerPolygon(footprint, 3);
 }
