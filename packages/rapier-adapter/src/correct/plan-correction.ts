@@ -113,14 +113,14 @@ function restMuOfPatch(install: InstallState, i: number): number {
  * vector = friction per load against the slip at mid step. The points of an isotropic law rotate with the body that does not carry the frame, by φ
  * until mid step, so the set is evaluated in axes rotated by φ.
  */
-function evaluateLaw({ store, plan, scratch, world }: InstallState, i: number): void {
+function evaluateLaw({ store, plan, scratch, reading }: InstallState, i: number): void {
   const patches = store.current;
   const { slip, vector } = scratch;
   const at = 3 * i;
   const x = -plan.midSlip[at];
   const y = -plan.midSlip[at + 1];
   const sense = patches.frameBody[i] === 0 ? 1 : -1;
-  const phi = patches.law[i].coulombMatch ? 0.5 * sense * world.timestep * plan.midSlip[at + 2] : 0;
+  const phi = patches.law[i].coulombMatch ? 0.5 * sense * reading.dt * plan.midSlip[at + 2] : 0;
   // Rotation by φ to second order, normalised.
   const scale = 1 / Math.sqrt(1 + phi * phi);
   const cos = scale;

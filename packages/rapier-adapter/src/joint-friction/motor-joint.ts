@@ -3,6 +3,7 @@ import { createJointFriction, type JointFriction, type JointKind } from '@sticti
 import { BOUND_CHANGE } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import { markOurs } from '../motors/friction-joints.js';
+import { createJointReading } from './measure.js';
 
 /**
  * Joints with friction. Each gets a second joint between the same frames, without locked axes, whose motors are the friction: the
@@ -12,6 +13,25 @@ export interface JointFrictionList {
   joints: JointFriction;
   /** In the order of `joints`. */
   list: MotorJoint[];
+  work: JointWork;
+}
+
+/** Numbers of the joint at hand. */
+export type JointWork = ReturnType<typeof createJointWork>;
+
+function createJointWork() {
+  return {
+    reading: createJointReading(),
+    slip: new Float64Array(3),
+    /** Slip that a law is evaluated against, and its impulse or force. */
+    against: new Float64Array(3),
+    force: new Float64Array(3),
+    soft: new Float64Array(6),
+    scale: new Float64Array(1),
+    bounds: new Float64Array(3),
+    damping: new Float64Array(3),
+    motor: createMotor(),
+  };
 }
 
 export interface MotorJoint {
@@ -46,7 +66,7 @@ const FORCE_BASED = 1;
 const AXES: Readonly<Record<JointKind, readonly number[]>> = { hinge: [3], slider: [0], ball: [3, 4, 5] };
 
 export function createJointFrictionList(): JointFrictionList {
-  return { joints: createJointFriction(), list: [] };
+  return { joints: createJointFriction(), list: [], work: createJointWork() };
 }
 
 export function describeMotorJoint(joint: ImpulseJoint, kind: JointKind): MotorJoint {
@@ -102,7 +122,7 @@ export interface Motor {
   boundTolerance: number;
 }
 
-export function createMotor(): Motor {
+function createMotor(): Motor {
   return { place: 0, target: 0, stiffness: 0, damping: 0, bound: 0, forceTolerance: 0, boundTolerance: 0 };
 }
 

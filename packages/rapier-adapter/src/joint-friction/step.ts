@@ -4,11 +4,11 @@ import { COEFFICIENT_CHANGE, DAMPING, FORCE_CHANGE, JOINTED_STIFFNESS, RIGID, ST
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { DIAGONAL } from '../motors/spring-law.js';
-import { createJointReading, isJointAwake, measureDisplacement, positionOf, readPlace, readSlip } from './measure.js';
+import { isJointAwake, measureDisplacement, positionOf, readPlace, readSlip } from './measure.js';
 import {
-  createMotor,
   ensureMotors,
   type JointFrictionList,
+  type JointWork,
   type MotorJoint,
   NO_JOINT,
   writeMotor,
@@ -43,17 +43,8 @@ export function planJointFriction(install: InstallState, dt: number): void {
   for (let i = 0; i < jointFriction.list.length; i++) planJoint(install, jointFriction, i, dt);
 }
 
-const reading = /* @__PURE__ */ createJointReading();
-const slip = new Float64Array(3);
-const against = new Float64Array(3);
-const force = new Float64Array(3);
-const soft = new Float64Array(6);
-const scale = new Float64Array(1);
-const bounds = new Float64Array(3);
-const damping = new Float64Array(3);
-const motor = /* @__PURE__ */ createMotor();
-
-function planJoint(install: InstallState, { joints, list }: JointFrictionList, i: number, dt: number): void {
+function planJoint(install: InstallState, { joints, list, work }: JointFrictionList, i: number, dt: number): void {
+  const { reading, slip, against, bounds, damping, motor } = work;
   const motorJoint = list[i];
   motorJoint.isAwake = isJointAwake(install, motorJoint);
   if (!motorJoint.isAwake) return;
@@ -65,12 +56,12 @@ function planJoint(install: InstallState, { joints, list }: JointFrictionList, i
   readSlip(install, reading, motorJoint, radius, slip, 0);
   patches.normalImpulse[i] = load[i] * dt;
   patches.wasSliding[i] = patches.sliding[i];
-  estimateSlip(patches, i, motorJoint);
+  estimateSlip(work, patches, i, motorJoint);
   linearizePatch(patches, i, dt);
-  const limit = findLimit(patches, i, motorJoint, dt);
+  const limit = findLimit(work, patches, i, motorJoint, dt);
   motorJoint.limit = limit;
   if (!(motorJoint.inverseMass[0] > 0)) {
-    brake(install, motorJoint, axes[i], limit, radius);
+    brake(install, work, motorJoint, axes[i], limit, radius);
     return;
   }
   const { inverseMass, kind } = motorJoint;
@@ -86,7 +77,7 @@ function planJoint(install: InstallState, { joints, list }: JointFrictionList, i
       against[e] = (STIFFNESS * angle) / ((STIFFNESS + DAMPING) * dt);
     }
   }
-  boundAxes(patches, i, axes[i], limit, motorJoint, dt);
+  boundAxes(work, patches, i, axes[i], limit, motorJoint, dt);
   // The engine's poses are rounded to 24 bits: forces below that are noise.
   const noise = ROUNDING * (kind === 'slider' ? 1 + reading.origin.reduce(largest, 0) : 1);
   for (let e = 0; e < axes[i]; e++) {
@@ -106,7 +97,14 @@ function planJoint(install: InstallState, { joints, list }: JointFrictionList, i
 }
 
 /** A new body has no mass before its first step: a stiff damper brakes it in that step. */
-function brake(install: InstallState, motorJoint: MotorJoint, axes: number, limit: number, radius: number): void {
+function brake(
+  install: InstallState,
+  { slip, motor }: JointWork,
+  motorJoint: MotorJoint,
+  axes: number,
+  limit: number,
+  radius: number,
+): void {
   const speed = length(slip[0], slip[1], radius * slip[2]);
   for (let e = 0; e < axes; e++) {
     const share = axes === 1 || speed === 0 ? 1 : Math.abs((e < 2 ? 1 : radius) * slip[e]) / speed;
@@ -141,7 +139,7 @@ function isByLaw({ law, eps, sliding }: PatchBuffers, i: number, { inverseMass, 
  * Slip of mid step, for laws that depend on it. While friction can stop the joint within two steps, the displacement counts too: the velocity at
  * the end of a step includes what the next pass will take back.
  */
-function estimateSlip(patches: PatchBuffers, i: number, motorJoint: MotorJoint): void {
+function estimateSlip({ slip }: JointWork, patches: PatchBuffers, i: number, motorJoint: MotorJoint): void {
   const { inverseMass, startSlip } = motorJoint;
   const { slip: rate, torsionRadius, law } = patches;
   const rest = (law[i].mu ?? 0) * patches.normalImpulse[i];
@@ -156,7 +154,8 @@ function estimateSlip(patches: PatchBuffers, i: number, motorJoint: MotorJoint):
 }
 
 /** Largest friction force now [N]: of the law at its slip, or of its bristles while they slide. */
-function findLimit(patches: PatchBuffers, i: number, motorJoint: MotorJoint, dt: number): number {
+function findLimit(work: JointWork, patches: PatchBuffers, i: number, motorJoint: MotorJoint, dt: number): number {
+  const { against, force, scale } = work;
   const { law, shape } = patches;
   const radius = patches.torsionRadius[i];
   scale[0] = patches.normalScale[i] * patches.normalImpulse[i];
@@ -173,12 +172,16 @@ function findLimit(patches: PatchBuffers, i: number, motorJoint: MotorJoint, dt:
     return (scale[0] * length(force[0], force[1], force[2] / radius)) / dt;
   }
   if (patches.sliding[i] === 0 || isByLaw(patches, i, motorJoint)) return rest;
-  solveLaw(patches, i);
+  solveLaw(work, patches, i);
   return length(force[0], force[1], force[2] / radius) / dt;
 }
 
 /** force = impulse of the law for the slip in `against`. Returns true if it is at its limit. */
-function solveLaw({ eps, bias, law, shape, normalScale, normalImpulse }: PatchBuffers, i: number): boolean {
+function solveLaw(
+  { soft, against, force, scale }: JointWork,
+  { eps, bias, law, shape, normalScale, normalImpulse }: PatchBuffers,
+  i: number,
+): boolean {
   soft.fill(0);
   for (let e = 0; e < 3; e++) {
     soft[DIAGONAL[e]] = eps[3 * i + e];
@@ -190,6 +193,7 @@ function solveLaw({ eps, bias, law, shape, normalScale, normalImpulse }: PatchBu
 
 /** Bounds of the rows [N]. Rows have separate bounds; together they must not exceed the limit in any direction. */
 function boundAxes(
+  { slip, against, bounds, damping }: JointWork,
   patches: PatchBuffers,
   i: number,
   axes: number,
@@ -218,19 +222,14 @@ function boundAxes(
 export function finishJointFriction(install: InstallState, dt: number): void {
   const { jointFriction } = install;
   if (!jointFriction || !(dt > 0)) return;
-  const { joints, list } = jointFriction;
-  for (let i = 0; i < list.length; i++) {
-    if (list[i].isAwake && list[i].motorHandle !== NO_JOINT) finishJoint(install, joints.patches, i, list[i], dt);
-  }
+  for (let i = 0; i < jointFriction.list.length; i++) finishJoint(install, jointFriction, i, dt);
 }
 
-function finishJoint(
-  install: InstallState,
-  patches: PatchBuffers,
-  i: number,
-  motorJoint: MotorJoint,
-  dt: number,
-): void {
+function finishJoint(install: InstallState, { joints, list, work }: JointFrictionList, i: number, dt: number): void {
+  const motorJoint = list[i];
+  if (!motorJoint.isAwake || motorJoint.motorHandle === NO_JOINT) return;
+  const { patches } = joints;
+  const { reading, against, force } = work;
   const { slipDisplacement, law } = patches;
   const at = 3 * i;
   readPlace(install, reading, motorJoint);
@@ -239,7 +238,7 @@ function finishJoint(
   moveSpring(install, patches, i, motorJoint, dt);
   if (!law[i].commit) return;
   for (let e = 0; e < 3; e++) against[e] = patches.slip[at + e];
-  const slides = solveLaw(patches, i);
+  const slides = solveLaw(work, patches, i);
   for (let e = 0; e < 3; e++) patches.impulse[at + e] = force[e];
   patches.sliding[i] = slides ? 1 : 0;
   law[i].commit(patches, i, dt);

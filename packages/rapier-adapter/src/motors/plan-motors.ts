@@ -100,10 +100,16 @@ export function canMotorsFollow(install: InstallState, i: number): boolean {
   const patches = install.store.current;
   const { law, eps, bodyA, bodyB } = patches;
   if (law[i].mu === undefined) return true;
+  // What else holds a skipped body is unknown.
+  if (wasSkipped(install, bodyA[i]) || wasSkipped(install, bodyB[i])) return false;
   const stiffness = linearInverseMass(patches, i) / eps[3 * i];
   const joints = countUserJoints(install, bodyA[i]) + countUserJoints(install, bodyB[i]);
   if (joints >= MULTIBODY) return false;
   return stiffness <= (joints > 0 || loadRatio(install, i) > 1 ? JOINTED_STIFFNESS : STIFFNESS + DAMPING);
+}
+
+function wasSkipped({ bodies: table, stepIndex }: InstallState, slot: number): boolean {
+  return table.skippedStep[slot] === stepIndex - 1;
 }
 
 /** How far the set extends in a direction, per load; 0 for a zero direction. */

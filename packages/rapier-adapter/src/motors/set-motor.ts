@@ -46,7 +46,7 @@ export function setSlidingMotor(
   inverseMass: number,
   limit: number,
 ): void {
-  const damping = RIGID / (install.world.timestep * inverseMass);
+  const damping = RIGID / (install.reading.dt * inverseMass);
   setMotor(install, joint, k, 0, target, 0, damping, limit, limit, damping * target);
 }
 

@@ -44,7 +44,7 @@ function refreshContacts(install: InstallState, record: ColliderRecord): void {
  * velocities that are not 0, and refreshing a contact moves a light body that is clamped.
  */
 export function refreshIfRotated(install: InstallState, record: ColliderRecord): void {
-  record.rotationSinceRefresh += install.world.timestep * record.spinRate;
+  record.rotationSinceRefresh += install.reading.dt * record.spinRate;
   if (Math.abs(record.rotationSinceRefresh) <= TURN) return;
   record.rotationSinceRefresh = 0;
   if (hasRotated(install, record)) refreshContacts(install, record);

@@ -50,8 +50,8 @@ export function isWorthReading(install: InstallState, mine: ColliderRecord, slot
 function canSkip(install: InstallState, record: ColliderRecord, slot: number): boolean {
   const { bodies: table, stepIndex } = install;
   // The first visit reads its masses. Patches that Rapier does not hold alone are read in every step.
-  const isHeld = record.kind === CORRECTED || table.fallbackStep[slot] === stepIndex;
-  if (table.poseStep[slot] < 0 || record.worksAtRest || !isHeld || table.motorStep[slot] === stepIndex) return false;
+  if (table.poseStep[slot] < 0 || record.worksAtRest || table.motorStep[slot] === stepIndex) return false;
+  if (record.kind !== CORRECTED && table.fallbackStep[slot] !== stepIndex && !staysSkipped(install, slot)) return false;
   const isListed = table.jumpStep[slot] !== stepIndex && stepIndex - record.listedStep < LISTED_STEPS;
   const isSlow = isSlowAgainstPartners(install, record);
   if (isSlow && !isListed) listPartners(install, record);
@@ -67,6 +67,11 @@ function canSkip(install: InstallState, record: ColliderRecord, slot: number): b
   table.skippedStep[slot] = stepIndex;
   refreshIfRotated(install, record);
   return true;
+}
+
+/** A body whose patches Rapier holds instead of motors. Its patches are not planned while it is skipped; now and then it is read, for motors may do. */
+function staysSkipped(install: InstallState, slot: number): boolean {
+  return install.bodies.skippedStep[slot] === install.stepIndex - 1 && !isScheduled(install, slot);
 }
 
 /** A body that moves together with its neighbours is read now and then: its contacts may rotate (see `refreshContacts`). */

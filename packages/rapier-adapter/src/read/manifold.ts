@@ -188,7 +188,7 @@ function undoRotation(install: InstallState, slot: number, x: Float64Array, coun
   for (let e = 3; e < 6; e++) place[e] = -pose[7 * slot + e];
   place[6] = pose[7 * slot + 6];
   movePoint(place, 0, velocity, 6 * slot + 3, vector, 0);
-  const half = -0.5 * install.world.timestep;
+  const half = -0.5 * install.reading.dt;
   const u = half * vector[0];
   const v = half * vector[1];
   const w = half * vector[2];

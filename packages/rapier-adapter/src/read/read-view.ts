@@ -62,6 +62,7 @@ export function readView(install: InstallState, native: boolean, sleeping = fals
   if (install.dt > 0) fillSliding(install);
   const isRead = view.step === stepIndex && view.native === native && view.withSleeping === sleeping;
   if (!(install.dt > 0) || isRead) return;
+  install.reading.dt = install.dt;
   syncColliders(install);
   view.step = stepIndex;
   view.native = native;

@@ -13,7 +13,7 @@ export function createReading() {
     /** Colliders whose pairs are read in this step. */
     visits: [] as ColliderRecord[],
     visitCount: 0,
-    /** Length of the step [s]. */
+    /** Length of the step [s]. The engine's own would be a call per use. */
     dt: 0,
     /** Below this speed Rapier's friction needs no help in this step [m/s]. */
     slowSpeed: 0,
