@@ -123,3 +123,30 @@ async function countPixels(page: Page): Promise<{ orange: number; blue: number }
     return { orange, blue };
   });
 }
+
+test('the page has margins, and its stage fills the window', async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, close } = await openPage({ viewport }, { simulated: true });
+    await page.goto(`${demoAddress()}debug.html`);
+    await runFrames(page, 2);
+    const [title, stage, badge, chip, footer] = await Promise.all(
+      ['h1', '.stage', '[data-badge="stock"]', '[data-view="stock"] h2', 'footer'].map((selector) =>
+        page.locator(selector).boundingBox(),
+      ),
+    );
+    expect(title?.x).toBeGreaterThanOrEqual(10);
+    expect((stage?.x ?? 0) + (stage?.width ?? 1e9)).toBeLessThanOrEqual(viewport.width - 10);
+    expect(stage?.height).toBeGreaterThan(400);
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeGreaterThan(viewport.height - 30);
+    // The number of contacts stands apart from the name of the half.
+    const apart =
+      (badge?.y ?? 0) - (chip?.y ?? 0) > (chip?.height ?? 1e9) ||
+      (badge?.x ?? 0) > (chip?.x ?? 0) + (chip?.width ?? 1e9);
+    expect(apart).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await close();
+  }
+});
