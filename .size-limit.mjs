@@ -18,7 +18,16 @@ const budget = (name, limit, names) => ({
   gzip: true,
   path: Object.keys(names).map(dist),
   import: Object.fromEntries(Object.entries(names).map(([key, value]) => [dist(key), value])),
-  ignore: ['cannon-es', 'crashcat', '@dimforge/rapier3d', '@dimforge/rapier3d-compat'],
+  ignore: [
+    'cannon-es',
+    'crashcat',
+    '@dimforge/rapier3d',
+    '@dimforge/rapier3d-compat',
+    '@dimforge/rapier2d',
+    '@dimforge/rapier2d-compat',
+    'planck',
+    'matter-js',
+  ],
   // Else esbuild follows the `paths` of our tsconfig into the sources.
   modifyEsbuildConfig: (/** @type {object} */ config) => ({ ...config, tsconfigRaw: {} }),
 });
@@ -70,6 +79,18 @@ export default [
   budget('vehicle: createVehicle of cannon-es', '14.8 kB', { 'vehicle/cannon': '{ createVehicle }' }),
   budget('vehicle: createVehicle of Rapier', '15.3 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),
+  budget('top-down: installFloor of Planck, with coulomb', '33.0 kB', {
+    'top-down/planck': '{ installFloor }',
+    'friction-core': '{ coulomb }',
+  }),
+  budget('top-down: installFloor of Rapier 2D, with coulomb', '33.0 kB', {
+    'top-down/rapier': '{ installFloor }',
+    'friction-core': '{ coulomb }',
+  }),
+  budget('top-down: installFloor of Matter.js, with coulomb', '33.0 kB', {
+    'top-down/matter': '{ installFloor }',
+    'friction-core': '{ coulomb }',
+  }),
   budget('cannon-adapter: fixInertia', '2.7 kB', { 'cannon-adapter': '{ fixInertia }' }),
   budget('rapier-adapter with coulomb', '63.9 kB', {
     'rapier-adapter': '{ installFriction }',

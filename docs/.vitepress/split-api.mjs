@@ -292,6 +292,7 @@ const order = [
   'limit-surface',
   'texture-friction',
   'vehicle',
+  'top-down',
   'identify',
 ];
 const place = (/** @type {{ module: string }} */ { module }) => {
@@ -305,6 +306,9 @@ const descriptions = new Map([
   ['texture-friction/webgl', 'Contact patches sampled on the GPU, with WebGL 2'],
   ['vehicle/cannon', 'Vehicles in cannon-es'],
   ['vehicle/rapier', 'Vehicles in Rapier'],
+  ['top-down/planck', 'Floors in Planck'],
+  ['top-down/rapier', 'Floors in Rapier 2D'],
+  ['top-down/matter', 'Floors in Matter.js'],
   ['friction-core/adapter', 'For adapters: bodies, contact patches, the contact solver, snapshots'],
   ['friction-core/testing', 'Conformance suites for laws and adapters'],
 ]);
