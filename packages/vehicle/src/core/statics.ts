@@ -1,7 +1,7 @@
 import { STANDARD_GRAVITY } from '../constants.js';
 import { CHASSIS } from './bodies.js';
 import type { VehicleState } from './state.js';
-import { cross, dot, rotate } from './vector.js';
+import { cross, dot, rotateBack } from './vector.js';
 
 /** Least static load of a wheel, as a fraction of an equal share: one that statics would lift still needs a stiffness. */
 const MIN_SHARE = 0.1;
@@ -24,7 +24,7 @@ function compute(state: VehicleState): void {
   const g = Math.sqrt(dot(gravity, 0, gravity, 0)) || STANDARD_GRAVITY;
   const com = Float64Array.of(bodies.com[0], bodies.com[1], bodies.com[2]);
   for (let e = 0; e < 3; e++) com[e] -= bodies.origin[e];
-  rotate(bodies.rotation, 4 * CHASSIS, com, 0, com, 0, -1);
+  rotateBack(bodies.rotation, 4 * CHASSIS, com, 0, com, 0);
   const localAhead = new Float64Array(3);
   cross(localUp, 0, localAxle, 0, localAhead, 0);
   const places = Array.from({ length: n }, (_, i) => {

@@ -20,7 +20,7 @@ import { FALL, type VehicleState } from './state.js';
 import { updateStatics } from './statics.js';
 import { solve, updateLoad, warmStart } from './sweep.js';
 import { commitTyre, prepareTyre } from './tyre-state.js';
-import { rotate } from './vector.js';
+import { rotateBack } from './vector.js';
 
 /**
  * Everything before one internal step of the engine: read, cast, correct, solve, and apply the impulses as forces. Returns false if the
@@ -137,7 +137,7 @@ function commitWheel(state: VehicleState, i: number, h: number): void {
   commitTyre(state, i, h);
   wheels.stuckKey[i] = bodies.key[ground];
   for (let e = 0; e < 3; e++) wheels.stuckHub[k + e] = wheels.hub[k + e] - bodies.origin[3 * ground + e];
-  rotate(bodies.rotation, 4 * ground, wheels.stuckHub, k, wheels.stuckHub, k, -1);
+  rotateBack(bodies.rotation, 4 * ground, wheels.stuckHub, k, wheels.stuckHub, k);
   scalar[IMPULSE] = pS[i] + bar[i];
   addRowImpulse(state, ground, rowAt(i, ROW_S));
   scalar[IMPULSE] = pX[i];

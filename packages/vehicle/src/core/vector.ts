@@ -1,5 +1,7 @@
 /** Vectors of three numbers at a[at..], written into arrays. */
 
+import { rotate as rotatePose, rotateBack as rotatePoseBack } from '@stiction/friction-core/adapter';
+
 export function dot(a: Float64Array, i: number, b: Float64Array, k: number): number {
   return a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2];
 }
@@ -23,27 +25,22 @@ export function normalize(a: Float64Array, i: number): number {
   return length;
 }
 
-/** out = a rotated by the quaternion [x, y, z, w] at q[k..], backwards for sign -1. out may be a. */
-export function rotate(
+/** friction-core's poses have their quaternion [x, y, z, w] behind a position; here it stands alone. */
+const POSITION = 3;
+
+/** out = a rotated by the quaternion at q[k..]. out may be a. */
+export function rotate(q: Float64Array, k: number, a: Float64Array, i: number, out: Float64Array, at: number): void {
+  rotatePose(q, k - POSITION, a, i, out, at);
+}
+
+/** The same backwards. */
+export function rotateBack(
   q: Float64Array,
   k: number,
   a: Float64Array,
   i: number,
   out: Float64Array,
   at: number,
-  sign = 1,
 ): void {
-  const x = sign * q[k];
-  const y = sign * q[k + 1];
-  const z = sign * q[k + 2];
-  const w = q[k + 3];
-  const ax = a[i];
-  const ay = a[i + 1];
-  const az = a[i + 2];
-  const tx = 2 * (y * az - z * ay);
-  const ty = 2 * (z * ax - x * az);
-  const tz = 2 * (x * ay - y * ax);
-  out[at] = ax + w * tx + y * tz - z * ty;
-  out[at + 1] = ay + w * ty + z * tx - x * tz;
-  out[at + 2] = az + w * tz + x * ty - y * tx;
+  rotatePoseBack(q, k - POSITION, a, i, out, at);
 }
