@@ -199,7 +199,7 @@ function matterWorld(dt: number, sleeping: boolean, options: FloorOptions | null
   const install = () =>
     (options ? installMatter(engine, { ...options, lengthUnit: PX }) : null) as unknown as Floor<object>;
   const clean = { friction: 0, frictionAir: 0, frictionStatic: 0 };
-  // Matter's own moments of inertia are four times too large, and `setMass` spoils them further.
+  // Matter's own moments of inertia are four times too large.
   const add = (body: Matter.Body, mass: number, inertia: number): TestBody => {
     Matter.Body.setMass(body, mass);
     Matter.Body.setInertia(body, inertia * PX * PX);
