@@ -73,7 +73,7 @@ function limitSurface() {
     path(ellipse, `stroke="${COLOURS.line}" stroke-width="1.4" stroke-dasharray="5 4"`),
     path(curve, `stroke="${RED}" stroke-width="2.4"`),
     label(cx + 260, cy + 24, 'force / μN', 'end'),
-    label(cx + 8, cy - 252, 'torque / μN r'),
+    label(cx + 110, cy - 248, 'torque / μN r'),
     label(cx + 16, cy - 60, 'inside: the patch sticks'),
     label(390, 70, 'red: a disc of uniform pressure'),
     label(390, 92, 'dashed: the ellipsoid'),
@@ -172,10 +172,10 @@ function equivalentContactPoint() {
     label(round(ox + ahead + 8), floor - 70, 'normal force'),
     label(round(ox + ahead - 6), floor + 20, 'friction', 'end'),
     label(round(ox + ahead + 4), floor + 20, 'equivalent contact point'),
-    label(390, 90, 'Friction brakes at the floor, below the centre'),
-    label(390, 110, 'of mass. The load moves ahead until it'),
-    label(390, 130, 'balances the torque: by μ times the height.'),
-    label(390, 150, 'Beyond the edge, the slider tips over.'),
+    label(372, 70, 'Friction acts at the floor, below the'),
+    label(372, 90, 'centre of mass. The load moves ahead'),
+    label(372, 110, 'until it balances the torque: by μ times'),
+    label(372, 130, 'the height. Beyond the edge it tips over.'),
   ];
   return picture(680, 285, 'The equivalent contact point of a braking slider', parts);
 }
@@ -192,8 +192,8 @@ function pushes() {
       pusher: { kind: 'disc', radius: 0.01 },
       start: { pusherX: -0.06, pusherY: y },
     });
-    const scale = 620;
-    const [ox, oy] = [60, 80 + 120 * row];
+    const scale = 640;
+    const [ox, oy] = [70 + 215 * row, 130];
     for (let k = 0; k <= 500; k++) {
       if (k % 125 === 0) {
         const [c, s] = [Math.cos(state.angle), Math.sin(state.angle)];
@@ -207,14 +207,14 @@ function pushes() {
           `<circle cx="${round(ox + scale * state.pusherX)}" cy="${round(oy - scale * state.pusherY)}" r="${round(scale * 0.01)}" fill="${RED}"/>`,
         );
       }
-      step([0.16, 0, 0], 0.01);
+      step([0.026, 0, 0], 0.01);
     }
     parts.push(
-      label(560, oy - 20, `finger at ${1000 * y} mm`),
-      label(560, oy, `turned by ${Math.round((state.angle * 180) / Math.PI)}°`),
+      label(ox - 40, 240, `finger at ${1000 * y} mm:`),
+      label(ox - 40, 260, `turned by ${Math.round((state.angle * 180) / Math.PI)}°`),
     );
   });
-  return picture(720, 400, 'Straight pushes of a box', parts);
+  return picture(680, 280, 'Straight pushes of a box', parts);
 }
 
 mkdirSync(folder, { recursive: true });
