@@ -1,9 +1,11 @@
 import { anisotropic, coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { describe, expect, test } from 'vitest';
 import { CAR_HEIGHT, HALF_BASE, type HingedCar, hingedCar } from './hinged-car.js';
-import { CASES, distance, G, type Triple } from './support.js';
+import { CASES, distance, full, G, type Triple } from './support.js';
 
-const WHEELS = CASES.flatMap((run) => (['sphere', 'cylinder'] as const).map((wheel) => ({ ...run, wheel })));
+const WHEELS = CASES.filter(({ rate }) => full || rate === 60).flatMap((run) =>
+  (['sphere', 'cylinder'] as const).map((wheel) => ({ ...run, wheel })),
+);
 
 function run(car: HingedCar, steps: number): void {
   for (let k = 0; k < steps; k++) car.step();
@@ -28,17 +30,20 @@ describe.each(WHEELS)('$engine at 1/$rate s, wheels are a $wheel on a hinge', ({
     car.brake(500);
     run(car, 2 / dt);
     const from = car.position();
-    run(car, 5 / dt);
+    run(car, 3 / dt);
     // Rapier's joints give way while they hold a load: some mm per 10 s.
-    expect(distance(from, car.position())).toBeLessThan(engine === 'cannon' ? 1e-4 : 0.015);
+    expect(distance(from, car.position())).toBeLessThan(engine === 'cannon' ? 1e-4 : 0.01);
   });
 
   test('locked wheels slide with the law of tyre and ground, of each axle', () => {
     const [grip, slip] = [coulomb({ mu: 0.8 }), coulomb({ mu: 0.3 })];
-    expect(slide(hingedCar(engine, dt, wheel), dt, grip, grip, [0, 0, 8]) / 0.8).toBeCloseTo(1, 1.5);
+    const tolerance = engine === 'rapier' && wheel === 'cylinder' ? 0.03 : 0.015;
+    const same = slide(hingedCar(engine, dt, wheel), dt, grip, grip, [0, 0, 8]);
+    expect(Math.abs(same / 0.8 - 1)).toBeLessThan(tolerance);
     // Braking shifts load to the front axle.
     const expected = 0.55 / (1 - (0.5 * CAR_HEIGHT) / (2 * HALF_BASE));
-    expect(slide(hingedCar(engine, dt, wheel), dt, grip, slip, [0, 0, 8]) / expected).toBeCloseTo(1, 1.5);
+    const mixed = slide(hingedCar(engine, dt, wheel), dt, grip, slip, [0, 0, 8]);
+    expect(Math.abs(mixed / expected - 1)).toBeLessThan(tolerance);
   });
 });
 
