@@ -79,15 +79,15 @@ export default [
   budget('vehicle: createVehicle of cannon-es', '14.8 kB', { 'vehicle/cannon': '{ createVehicle }' }),
   budget('vehicle: createVehicle of Rapier', '15.3 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),
-  budget('top-down: installFloor of Planck, with coulomb', '33.0 kB', {
+  budget('top-down: installFloor of Planck, with coulomb', '29.3 kB', {
     'top-down/planck': '{ installFloor }',
     'friction-core': '{ coulomb }',
   }),
-  budget('top-down: installFloor of Rapier 2D, with coulomb', '33.0 kB', {
+  budget('top-down: installFloor of Rapier 2D, with coulomb', '29.9 kB', {
     'top-down/rapier': '{ installFloor }',
     'friction-core': '{ coulomb }',
   }),
-  budget('top-down: installFloor of Matter.js, with coulomb', '33.0 kB', {
+  budget('top-down: installFloor of Matter.js, with coulomb', '29.9 kB', {
     'top-down/matter': '{ installFloor }',
     'friction-core': '{ coulomb }',
   }),
