@@ -2,23 +2,17 @@ import RAPIER from '@dimforge/rapier3d-compat';
 import type * as CANNON from 'cannon-es';
 import { expect, test } from 'vitest';
 import { createVehicle } from '../../src/rapier/index.js';
-import {
-  addCar,
-  addSlab,
-  type Car,
-  createWorld,
-  ENGINES,
-  type EngineName,
-  setSpeed,
-  type TestWorld,
-} from './support.js';
+import { addCar, addSlab, CASES, type Car, createWorld, type EngineName, setSpeed, type TestWorld } from './support.js';
+
+/** With wheels as rays at 1/60 s, as cylinders at 1/120 s. */
+const castAt = (rate: number) => (rate === 60 ? 'ray' : 'cylinder');
 
 /** A car that brakes on a plank, in a bend: every kind of state is in use. */
-function scene(engine: EngineName): { world: TestWorld; car: Car } {
-  const world = createWorld(engine, 1 / 60);
+function scene(engine: EngineName, rate: number): { world: TestWorld; car: Car } {
+  const world = createWorld(engine, 1 / rate);
   addSlab(world, 0.6);
   world.addBox({ half: [3, 0.05, 4], at: [0, 0.05, 12], mass: 400, mu: 0.8 });
-  const car = addCar(world);
+  const car = addCar(world, { cast: castAt(rate) });
   car.vehicle.couple(car.wheels[2], car.wheels[3], 400);
   car.vehicle.antiRoll(car.wheels[0], car.wheels[1], 20_000);
   setSpeed(car, 8);
@@ -35,14 +29,14 @@ function drive(world: TestWorld, car: Car, steps: number): number[] {
   return [...chassis.position(), ...chassis.velocity(), ...chassis.spin(), ...wheels.map((wheel) => wheel.spin)];
 }
 
-test.each(ENGINES)('%s: the same run twice gives the same bits', (engine) => {
-  const first = scene(engine);
-  const second = scene(engine);
+test.each(CASES)('$engine at 1/$rate s: the same run twice gives the same bits', ({ engine, rate }) => {
+  const first = scene(engine, rate);
+  const second = scene(engine, rate);
   expect(drive(first.world, first.car, 150)).toEqual(drive(second.world, second.car, 150));
 });
 
-test('cannon: a rollback repeats the same bits', () => {
-  const { world, car } = scene('cannon');
+test.each([60, 120])('cannon at 1/%i s: a rollback repeats the same bits', (rate) => {
+  const { world, car } = scene('cannon', rate);
   drive(world, car, 80);
   const bodies = (world.native as CANNON.World).bodies;
   const poses = bodies.map((body) => ({
@@ -66,8 +60,8 @@ test('cannon: a rollback repeats the same bits', () => {
   expect(drive(world, car, 60)).toEqual(expected);
 });
 
-test('rapier: a restored world repeats the same bits', () => {
-  const { world, car } = scene('rapier');
+test.each([60, 120])('rapier at 1/%i s: a restored world repeats the same bits', (rate) => {
+  const { world, car } = scene('rapier', rate);
   drive(world, car, 80);
   const state = (world.native as RAPIER.World).takeSnapshot();
   const data = car.vehicle.snapshot();
@@ -81,6 +75,7 @@ test('rapier: a restored world repeats the same bits', () => {
     vehicle.addWheel({
       position: [-old.right, 0.35 + 0.4 - (1000 * 9.81) / 4 / 25_000 - 0.75, old.ahead],
       radius: 0.35,
+      cast: castAt(rate),
       suspension: { rest: 0.4, travel: 0.3, stiffness: 25_000, damping: 2500 },
       inertia: 1,
       drives: true,
@@ -102,6 +97,6 @@ test('rapier: a restored world repeats the same bits', () => {
 });
 
 test('a snapshot of another vehicle is refused', () => {
-  const { car } = scene('cannon');
+  const { car } = scene('cannon', 60);
   expect(() => car.vehicle.restore(new Uint8Array(8))).toThrow(/restore: data must be a snapshot/);
 });
