@@ -2,11 +2,11 @@ import type { EngineName } from '@stiction/scenes';
 import type { DemoEntry, DemoScene, Value, Values } from '@stiction/scenes/demo';
 import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
-import { readout, withUnit, write } from './dom.js';
+import { find, readout, withUnit, write } from './dom.js';
 import { ENGINE_LABELS, getEngine } from './engines.js';
 import type { Lab } from './lab/lab.js';
 import { type ControlPanel, createControls } from './panel/controls.js';
-import { percent } from './panel/format.js';
+import { forceText, percent } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
 import { type Run, startRun } from './run.js';
 import { SIDE_LABELS, SIDES } from './sides.js';
@@ -204,6 +204,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     write(readout('title'), next.title);
     write(readout('look'), next.look);
     write(readout('lacks'), next.stockLacks ? `: ${next.stockLacks}` : '');
+    write(readout('curve-note'), next.curve.note ?? '');
+    readout('curve-note').hidden = !next.curve.note;
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
     panel?.dispose();
     panel = createControls(controls, next, values, address.law, { change: changeValue, law: setLaw });
@@ -238,6 +240,13 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     write(readout('curve-error'), curveErrors(run));
     for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
     app.stage?.draw(run, isMoving);
+    showForceScale();
+  }
+
+  function showForceScale(): void {
+    const force = app.stage?.largestForce ?? 0;
+    find('#forces-legend').hidden = force === 0;
+    if (force > 0) write(readout('forces-scale'), `up to ${forceText(force)}`);
   }
 
   function frame(now: number): void {
@@ -260,7 +269,10 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     if (isMoving && (sinceChart > CHART_INTERVAL || current.done)) {
       sinceChart = 0;
       redraw(!current.done);
-    } else if (isMoving || app.stage?.isStale) app.stage?.draw(current, isMoving);
+    } else if (isMoving || app.stage?.isStale) {
+      app.stage?.draw(current, isMoving);
+      showForceScale();
+    }
     on.frame(current, elapsed);
     if (!current.done || paused || !mayMove) return;
     held += elapsed;

@@ -54,6 +54,29 @@ describe('the reference', () => {
   });
 });
 
+describe('forces', () => {
+  const legend = () => page.locator('#forces-legend');
+  const forceOf = async () => Number(/up to ([\d.]+) N/.exec((await legend().textContent()) ?? '')?.[1]);
+
+  test('have a legend with their scale, the same on both sides', async () => {
+    expect(await legend().isVisible()).toBe(false);
+    await page.keyboard.press('r');
+    await settled(page);
+    await page.evaluate(() => {
+      window.stiction.forward(0.4);
+      window.stiction.look({ forces: true });
+      window.stiction.redraw();
+    });
+    expect(await legend().isVisible()).toBe(true);
+    expect(await forceOf(), 'm g of the box of 1 kg').toBeCloseTo(9.8, 1);
+    await page.evaluate(() => {
+      window.stiction.look({ forces: false });
+      window.stiction.redraw();
+    });
+    expect(await legend().isVisible()).toBe(false);
+  });
+});
+
 describe('the code', () => {
   const codeShown = async (): Promise<string> => {
     await page.getByRole('button', { name: 'Code' }).click();

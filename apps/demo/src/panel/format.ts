@@ -21,3 +21,9 @@ export function percent(share: number): string {
   const sign = Number(size.toFixed(digits)) === 0 ? '' : share > 0 ? '+' : '−';
   return `${sign}${size.toFixed(digits)} %`;
 }
+
+/** Two digits, in N or kN. */
+export function forceText(newtons: number): string {
+  const [value, unit] = newtons >= 1000 ? [newtons / 1000, 'kN'] : [newtons, 'N'];
+  return `${Number(value.toPrecision(2))} ${unit}`;
+}

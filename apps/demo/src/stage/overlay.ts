@@ -22,8 +22,38 @@ const LENGTH = 0.13;
 /** Smoothing of the scale per update. */
 const FOLLOW = 0.08;
 const HEAD = 0.18;
+/** Beyond this number of contacts, forces and dots are drawn smaller, down to this factor. */
+const FEW = 16;
+const SMALLEST = 0.4;
+const DOT = 9;
 
-export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, distance: number): Overlay {
+/** Newtons per drawn length, the same on both sides so that they can be compared. */
+export interface ForceScale {
+  /** The weight of the heaviest body, below which forces are not enlarged. */
+  readonly weight: number;
+  /** Force of the full length. */
+  largest: number;
+  /** The largest force and the most contacts of one side in the present frame. */
+  most: number;
+  contacts: number;
+  /** Contacts of the last frame. */
+  drawn: number;
+}
+
+export function createForceScale(scene: Scene): ForceScale {
+  const weight = heaviest(scene);
+  return { weight, largest: weight, most: weight, contacts: 0, drawn: 0 };
+}
+
+/** Once per frame, after both sides. */
+export function followForces(scale: ForceScale): void {
+  scale.largest += FOLLOW * (scale.most - scale.largest);
+  scale.most = scale.weight;
+  scale.drawn = scale.contacts;
+  scale.contacts = 0;
+}
+
+export function createOverlay(world: SceneWorld, shared: ForceScale, theme: Theme, distance: number): Overlay {
   const group = new THREE.Group();
   const reader = createPatchReader(world);
   const thick = createFatLines(3);
@@ -36,8 +66,6 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
     stick: new THREE.Color('#12a150'),
     slide: new THREE.Color('#e5232e'),
   };
-  const weight = heaviest(scene);
-  let largest = weight;
 
   function draw(patch: PatchSight, scale: number): void {
     const { centre, normal, normalForce, friction, limit } = patch;
@@ -91,9 +119,12 @@ export function createOverlay(world: SceneWorld, scene: Scene, theme: Theme, dis
       tips.clear();
       if (shown) {
         const patches = reader.read();
-        const most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), weight);
-        largest += FOLLOW * (most - largest);
-        const scale = (LENGTH * distance) / Math.max(weight, largest);
+        const { weight, largest } = shared;
+        shared.most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), shared.most);
+        shared.contacts = Math.max(shared.contacts, patches.length);
+        const crowding = Math.min(1, Math.max(SMALLEST, Math.sqrt(FEW / shared.contacts)));
+        const scale = (LENGTH * crowding * distance) / Math.max(weight, largest);
+        tips.resize(crowding);
         for (const patch of patches) {
           if (selected && patch.bodyA !== selected && patch.bodyB !== selected) continue;
           if (patch.normalForce > 1e-3 * weight) draw(patch, scale);
@@ -181,7 +212,12 @@ function createTips() {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3).setUsage(THREE.DynamicDrawUsage));
   geometry.setAttribute('color', new THREE.BufferAttribute(colours, 3).setUsage(THREE.DynamicDrawUsage));
-  const material = new THREE.PointsMaterial({ size: 9, sizeAttenuation: false, vertexColors: true, depthTest: false });
+  const material = new THREE.PointsMaterial({
+    size: DOT,
+    sizeAttenuation: false,
+    vertexColors: true,
+    depthTest: false,
+  });
   material.transparent = true;
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(
@@ -195,6 +231,10 @@ function createTips() {
   let count = 0;
   return {
     points,
+    /** Width in pixels, as a factor. */
+    resize(factor: number) {
+      material.size = factor * DOT;
+    },
     clear() {
       count = 0;
     },

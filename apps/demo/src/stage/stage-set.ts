@@ -9,7 +9,7 @@ import type { Extras } from './extras.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
 import { createTextures, type Textures } from './normal-texture.js';
-import { createOverlay, type Overlay } from './overlay.js';
+import { createForceScale, createOverlay, followForces, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
 
 /** Everything drawn for a run: floors and props shared by both halves, and the bodies of each. */
@@ -17,6 +17,8 @@ export interface StageSet {
   readonly group: THREE.Group;
   /** Updates all poses. */
   place(run: Run, forces: boolean, selected: string | null): void;
+  /** The force of the full length [N]; 0 if no forces are drawn. */
+  readonly largestForce: number;
   /** Shows one side only. */
   show(side: Side): void;
   /** Displacement of the followed body, in the drawing. */
@@ -52,10 +54,11 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
   const textures = keep(createTextures());
   const meshes = {} as PerSide<BodyMeshes>;
   const overlays = {} as PerSide<Overlay>;
+  const scale = createForceScale(sides.stock.scene);
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], textures));
-    overlays[side] = keep(createOverlay(sides[side].world, sides[side].scene, theme, Math.hypot(...demo.view.eye)));
+    overlays[side] = keep(createOverlay(sides[side].world, scale, theme, Math.hypot(...demo.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
   const props = keep(createProps(demo.props?.(values) ?? [], theme, textures));
@@ -99,8 +102,12 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
           ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
         }
       }
+      followForces(scale);
       if (ghost && now.isComparable) ghost.place(Math.max(0, now.time - (1 - now.share) * now.dt));
       else if (ghost) ghost.group.visible = false;
+    },
+    get largestForce() {
+      return scale.drawn > 0 ? scale.largest : 0;
     },
     show(side) {
       for (const other of SIDES) {

@@ -21,6 +21,8 @@ export interface Stage {
   /** The body at a position in the window. */
   pick(x: number, y: number): { side: Side; body: string } | null;
   select(body: string | null): void;
+  /** The force of the full length, on both sides [N]; 0 if no forces are drawn. */
+  readonly largestForce: number;
   /** GPU resource counts. */
   readonly held: { geometries: number; textures: number };
   turn(right: number, up: number): void;
@@ -210,6 +212,9 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     select(body) {
       selected = body;
       isStale = true;
+    },
+    get largestForce() {
+      return set?.largestForce ?? 0;
     },
     get held() {
       return renderer.info.memory;

@@ -125,6 +125,7 @@ export const bowedBlock: DemoScene<BowedBlock> = {
       return places[Math.min(places.length - 1, Math.round(time / SAMPLE))];
     },
     span: 6,
+    note: 'The number judges the period. Here each cycle adds its error to a lag.',
   },
   view: { target: [0.05, 0, 0.08], eye: [0.25, -2, 0.7] },
   laws: [

@@ -148,6 +148,8 @@ export interface Curve<V extends Values> {
   theory?(time: number, values: V): number;
   /** Time range of the chart [s]. */
   span: number;
+  /** What the curve's distance from its reference contains beside what the number judges. */
+  note?: string;
 }
 
 /** For a vertical field of view of 30 degrees and an image slightly wider than high; narrower images use a larger distance. */

@@ -141,6 +141,7 @@ export const nutAndBoltDemo: DemoScene<NutValues> = {
     unit: 'mm',
     theory: (time, values) => (Math.max(0, time - NUT_REST) * exactRate(values) * leadOf(values)) / (2 * Math.PI),
     span: DURATION,
+    note: 'The number judges the climb per turn. Here the speed of the turns counts too.',
   },
   view: { target: [0, 0, -0.05], eye: [0.75, -1, 0.45] },
   looks: () => ({ bolt: { hidden: true }, ...Object.fromEntries(HALVES.map((name) => [name, { colour: '#c8a44a' }])) }),

@@ -77,7 +77,7 @@ export const vehicleTrack: DemoScene<TrackValues> = {
       law: coulomb({ mu: 0.5 }),
       pairs: (['ice', 'gravel', 'tarmac'] as const).map((name) => ['tyre', name, coulomb({ mu: muOf(name, values) })]),
       surfaces: [['ground', ({ point }) => groundAt(point[0], point[1], values)]],
-      duration: 120,
+      duration: 60,
     };
   },
   probe: createTrackProbe,
@@ -99,7 +99,7 @@ export const vehicleTrack: DemoScene<TrackValues> = {
     },
     span: 9,
   },
-  view: { target: [START + 3, 2, 0.2], eye: [-11, -13, 8.5], follow: LANES[0].car },
+  view: { target: [START + 2, 0, 0], eye: [-11, -13, 7], follow: LANES[0].car },
   looks: () => ({
     ground: { colour: TARMAC_COLOUR },
     hill: { colour: '#6c7078' },
