@@ -25,7 +25,7 @@ export function requireFloorLaw(what: string, law: unknown): asserts law is Fric
 }
 
 /** True if the law acts on the exact limit surface of the footprint. */
-export function isSurfaceLaw(law: FrictionLaw): boolean {
+function isSurfaceLaw(law: FrictionLaw): boolean {
   let base = law;
   while (base.modifier) {
     if (base.modifier.kind !== 'surfaceVelocity') return false;

@@ -23,7 +23,7 @@ export interface FloorOptions {
   combine?: Combine;
 }
 
-export const FLOOR_OPTIONS: readonly string[] = ['default', 'gravity', 'material', 'materialAt', 'combine'];
+const FLOOR_OPTIONS: readonly string[] = ['default', 'gravity', 'material', 'materialAt', 'combine'];
 
 export function requireFloorOptions(
   owner: string,

@@ -71,7 +71,7 @@ function isSurface<Body>({ extras }: FloorState<Body>, i: number): boolean {
 }
 
 /** Stores what users read, and lets the law remember. */
-export function finishPatch<Body>(state: FloorState<Body>, i: number, dt: number): void {
+function finishPatch<Body>(state: FloorState<Body>, i: number, dt: number): void {
   const { patches, slots, extras } = state;
   const at = 3 * i;
   slipOf(state, i, warm);

@@ -38,7 +38,7 @@ export function updateGroups<Body>(state: FloorState<Body>, slot: number): void 
 }
 
 /** Material at `place`; that of the whole floor if the user's function gives no name. */
-export function materialIdAt<Body>(state: FloorState<Body>): number {
+function materialIdAt<Body>(state: FloorState<Body>): number {
   const { materialAt, pairs, report } = state;
   let name: unknown;
   try {

@@ -20,10 +20,10 @@ import type { FloorReport } from './report.js';
 export type MaterialAt = (x: number, y: number) => string;
 
 /** Slot of the floor in `bodies`; bodies have the slots from 1 on. */
-export const FLOOR = 0;
+const FLOOR = 0;
 
 /** How a patch is solved, `PatchExtras.kind`. */
-export const UNUSED = 0;
+const UNUSED = 0;
 /** On the exact limit surface of its footprint. */
 export const SURFACE = 1;
 /** With the law's own set. */
@@ -68,7 +68,7 @@ export interface Slots<Body> {
 }
 
 /** What the floor keeps per patch besides `PatchBuffers`. */
-export interface PatchExtras {
+interface PatchExtras {
   free: number[];
   kind: Uint8Array;
   slot: Int32Array;
