@@ -193,7 +193,7 @@ function report(problem: Problem, fit: LeastSquaresFit, given: number | undefine
   const residuals = new Float64Array(f.length).fill(Number.NaN);
   for (const k of used) residuals[k] = f[k] - fitted[k];
   const correlated = correlationFactor(Float64Array.from(used, (k) => residuals[k]));
-  const error = (given === undefined ? spread : Math.max(1, spread)) * correlated;
+  const error = given === undefined ? spread * correlated : Math.max(1, spread * correlated);
   const quantile = student95(degrees);
   const messages: string[] = [];
   const parameters: Record<string, Estimate> = {};
@@ -213,7 +213,7 @@ function report(problem: Problem, fit: LeastSquaresFit, given: number | undefine
       `the residuals are ${spread.toPrecision(2)} times the noise: the data do not follow the law, or the noise is larger`,
     );
   }
-  if (correlated > MISFIT && spread > 1e-3) {
+  if (correlated > MISFIT && spread * correlated > (given === undefined ? 1e-3 : MISFIT)) {
     messages.push(
       `neighbouring residuals are correlated: the data do not quite follow the law, and the intervals are ${correlated.toPrecision(2)} times as wide`,
     );

@@ -35,7 +35,7 @@ export function reportFit(
   // Noise that was too small, or residuals that are no noise, make the errors larger than the curvature says.
   const columns = [residuals.x, residuals.y, residuals.angle];
   const correlated = motion.hasForces ? 1 : Math.max(...columns.map((column) => correlationFactor(column)));
-  const scale = Math.max(1, excess) * correlated;
+  const scale = Math.max(1, excess * correlated);
   const quantile = student95(degrees);
   const messages: string[] = [];
 
@@ -62,7 +62,7 @@ export function reportFit(
       `the residuals are ${misfit.toPrecision(2)} times the noise: the noise is larger, or the motion does not follow the model`,
     );
   }
-  if (correlated > MISFIT) {
+  if (correlated > MISFIT && scale > MISFIT) {
     messages.push(
       `neighbouring residuals are correlated: the motion does not quite follow the model, and the intervals are ${correlated.toPrecision(2)} times as wide`,
     );
