@@ -1,8 +1,10 @@
+import RAPIER from '@dimforge/rapier3d-compat';
 import { describe, expect, test } from 'vitest';
 import { createCrashcatWorld } from '../src/crashcat-world.js';
 import {
   type Build,
   crateOn,
+  createCannonWorld,
   exactStripeStop,
   HALF_ICE,
   integrateHalfIce,
@@ -14,6 +16,7 @@ import {
   measureWallSlide,
   stripeMap,
 } from '../src/index.js';
+import { createRapierWorld } from '../src/rapier-world.js';
 import { engines } from './engines.js';
 import { STEPS } from './full.js';
 
@@ -91,5 +94,24 @@ describe.each(builds)('materials by place in $engine', ({ build }) => {
       expect(world.friction?.report.problem).toContain(problem);
       world.dispose();
     }
+  });
+});
+
+describe('materials by place on terrains', () => {
+  const expected = integrateHalfIce(1.5);
+  const dt = 1 / 60;
+
+  test.each(['box', 'heightfield'] as const)('cannon-es, %s: a crate half on ice turns as on a plane', (ground) => {
+    const found = measureHalfIce((scene) => createCannonWorld(scene, { stiction: true, ground }), 1.5, dt);
+    expect(Math.abs(found.x / expected.x - 1)).toBeLessThan(0.01);
+    expect(Math.abs(found.yaw / expected.yaw - 1)).toBeLessThan(0.02);
+  });
+
+  test.each(['trimesh', 'heightfield'] as const)('Rapier, %s: stops within 10 %, turns the right way', (ground) => {
+    const found = measureHalfIce((scene) => createRapierWorld(RAPIER, scene, { stiction: true, ground }), 1.5, dt);
+    expect(Math.abs(found.x / expected.x - 1)).toBeLessThan(0.1);
+    // Rapier does not report how triangles share the load; an even pressure would have half of the torque.
+    expect(found.yaw / expected.yaw).toBeGreaterThan(0.5);
+    expect(found.yaw / expected.yaw).toBeLessThan(1.5);
   });
 });

@@ -19,7 +19,7 @@ type TurntableValues = { speed: number; mu: number };
 const RIM = 0.62;
 /** Duration of the speed-up, and of the scene [s]. */
 const START = 3;
-const DURATION = 9;
+const DURATION = 7;
 
 /** Coins on a spiral, one every `STEP` metres of radius and at the golden angle, so that none is in the way of another. */
 const COINS = 28;
