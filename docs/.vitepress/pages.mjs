@@ -29,6 +29,7 @@ export const groups = [
       'materials',
       'materials-by-place',
       { page: 'vehicle', text: 'Vehicles' },
+      'wheels-on-hinges',
       'top-down',
       'joint-friction',
       'contacts',
