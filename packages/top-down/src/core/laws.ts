@@ -44,7 +44,7 @@ export function isSpeedLaw(law: FrictionLaw): boolean {
 
 /** Finds the law of patch i between two materials, and prepares the patch for it if it is a new one. */
 export function updateLaw<Body>(state: FloorState<Body>, i: number, floorMaterial: number, bodyMaterial: number): void {
-  const { pairs, patches, extras } = state;
+  const { pairs, extras } = state;
   if (
     extras.changes[i] === pairs.changes &&
     extras.floorMaterial[i] === floorMaterial &&

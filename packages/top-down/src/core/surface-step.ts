@@ -147,7 +147,7 @@ function fillMass<Body>({ slots, extras }: FloorState<Body>, i: number, slot: nu
   B[2] = (mass * py) / R;
   B[3] = mass;
   B[4] = (-mass * px) / R;
-  B[5] = ((inertia < most ? inertia : most) + mass * (px * px + py * py)) / (R * R);
+  B[5] = (Math.min(inertia, most) + mass * (px * px + py * py)) / (R * R);
 }
 
 /**

@@ -52,7 +52,7 @@ export function createRapierBodies(world: World): { port: EngineBodies<RigidBody
       out[DVX] = m.x > 0 ? dt * fx * m.x + scale * world.gravity.x : 0;
       out[DVY] = m.y > 0 ? dt * fy * m.y + scale * world.gravity.y : 0;
       out[DSPIN] = dt * torque * inverseInertia;
-      const most = m.x > m.y ? m.x : m.y;
+      const most = Math.max(m.x, m.y);
       out[MASS] = most > 0 ? 1 / most : 0;
       out[INERTIA] = inverseInertia > 0 ? 1 / inverseInertia : Number.POSITIVE_INFINITY;
     },

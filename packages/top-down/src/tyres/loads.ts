@@ -21,7 +21,8 @@ export function writeLoads(set: TyreSet, weight: number, mass: number): void {
   let sum = 0;
   for (const tyre of tyres) {
     const load = a + b * tyre.position[0] + c * tyre.position[1];
-    tyre.load = load > 0 ? load : 0;
+    tyre.load = 0;
+    if (load > 0) tyre.load = load;
     sum += tyre.load;
   }
   if (!(sum > 0)) for (const tyre of tyres) tyre.load = weight / tyres.length;
