@@ -226,6 +226,14 @@ export const PROBES = {
     },
   },
 
+  '@stiction/identify': {
+    needs: ['mu'],
+    /** @param {{ mu: import('@stiction/identify').Estimate }} parts */
+    run({ mu }) {
+      return [{ what: 'μ of a body that brakes with 3 m/s²', measured: mu.value, reference: 3 / G, within: 1e-4 }];
+    },
+  },
+
   '@stiction/texture-friction': {
     needs: ['installFriction', 'World', 'textured', 'floor'],
     /** @param {{ engine: Cannon, installFriction: InstallCannon, World: Cannon['World'], textured: typeof import('@stiction/texture-friction').textured, floor: ReturnType<typeof import('@stiction/texture-friction').surface> }} parts */
