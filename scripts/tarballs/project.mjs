@@ -30,7 +30,13 @@ export async function createProject(folder, packed, adapter, all) {
   const wanted = new Set(snippets.flatMap((one) => [one.package, ...one.imports]).flatMap((one) => [...closure(one)]));
   const tarballs = packed.filter(({ json }) => wanted.has(json.name));
   mkdirSync(folder, { recursive: true });
+  // Snippets of packages that are no adapter may need an engine of their own.
+  const own = snippets.flatMap(({ package: shown, imports }) => {
+    const { devDependencies = {} } = packed.find(({ json }) => json.name === shown)?.json ?? {};
+    return Object.entries(devDependencies).filter(([name]) => imports.includes(name));
+  });
   const dependencies = {
+    ...Object.fromEntries(own),
     ...Object.fromEntries(tarballs.map(({ json, tarball }) => [json.name, `file:${tarball}`])),
     [engine]: version,
   };

@@ -234,6 +234,27 @@ export const PROBES = {
     },
   },
 
+  '@stiction/top-down': {
+    needs: ['world', 'floor', 'crate'],
+    /** @param {{ world: import('planck').World, floor: import('@stiction/top-down').Floor<import('planck').Body>, crate: import('planck').Body }} parts */
+    run({ world, floor, crate }) {
+      const mu = 0.4; // as in the snippet
+      crate.setPosition({ x: 0, y: 0 });
+      crate.setLinearVelocity({ x: SPEED, y: 0 });
+      let force = 0;
+      for (let k = 0; k < 120; k++) {
+        world.step(DT);
+        if (k === 10) for (const { fx, fy } of floor.contacts()) force += Math.hypot(fx, fy);
+      }
+      // Planck's steps are short by v h/2.
+      const measured = crate.getPosition().x + (SPEED * DT) / 2;
+      return [
+        { what: 'crate stops after v²/(2 μ g) [m]', measured, reference: SPEED ** 2 / (2 * mu * G), within: 1e-3 },
+        { what: 'force of the floor μ m g [N]', measured: force, reference: mu * crate.getMass() * G, within: 1e-3 },
+      ];
+    },
+  },
+
   '@stiction/texture-friction': {
     needs: ['installFriction', 'World', 'textured', 'floor'],
     /** @param {{ engine: Cannon, installFriction: InstallCannon, World: Cannon['World'], textured: typeof import('@stiction/texture-friction').textured, floor: ReturnType<typeof import('@stiction/texture-friction').surface> }} parts */
