@@ -70,6 +70,24 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(locked.speed).toBeGreaterThan(1.1 * open.speed);
   });
 
+  test('a limited-slip differential passes its torque on to the wheel that grips', () => {
+    const measure = (kind: 'open' | number) => {
+      const world = createWorld(engine, 1 / 60);
+      world.addBox({ half: [100, 1, 500], at: [100, -1, 0], mu: 0.05 });
+      world.addBox({ half: [100, 1, 500], at: [-100, -1, 0], mu: 0.9 });
+      const car = addCar(world, { driven: 'rear' });
+      differential(car.vehicle, car.wheels[2], car.wheels[3], kind);
+      world.run(1);
+      car.vehicle.setDrive(800);
+      world.run(0.5);
+      return { force: car.wheels[3].forceX, slipping: car.wheels[2].spin - car.wheels[3].spin };
+    };
+    const limited = measure(200);
+    expect(limited.slipping).toBeGreaterThan(10);
+    // 200 N m at the radius of 0.35 m, less what the faster car needs to turn its wheel up.
+    expect((limited.force - measure('open').force) / (200 / 0.35)).toBeCloseTo(1, 1);
+  });
+
   test('anti-roll bars share the load transfer as their stiffness', () => {
     const { world, car } = onFlat(1);
     const { vehicle, wheels, chassis } = car;
