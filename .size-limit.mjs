@@ -52,7 +52,7 @@ export default [
     'friction-core/adapter':
       '{ createContactSolver, createMaterialPairs, createPatchStore, gatherPatches, solveContacts }',
   }),
-  budget('friction-core: simulate with coulomb', '4.7 kB', { 'friction-core': '{ coulomb, simulate }' }),
+  budget('friction-core: simulate with coulomb', '5.6 kB', { 'friction-core': '{ coulomb, simulate }' }),
   budget('friction-core: point models', '2.5 kB', {
     'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
   }),
@@ -73,6 +73,9 @@ export default [
     'limit-surface': '{ disc, polygon, limitSurface, lookUpWrench }',
   }),
   budget('limit-surface: the law patch', '12.9 kB', { 'limit-surface': '{ patch }' }),
+  budget('limit-surface: pusherSlider', '12.1 kB', { 'limit-surface': '{ pusherSlider }' }),
+  budget('identify: identifySlider', '11.6 kB', { identify: '{ identifySlider }' }),
+  budget('identify: identifyLaw', '9.3 kB', { identify: '{ identifyLaw }' }),
   budget('texture-friction: textured on boxes and planes', '18.9 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
