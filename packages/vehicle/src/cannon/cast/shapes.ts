@@ -178,13 +178,13 @@ function offerTrimesh(place: ShapePlace, footprint: Footprint, mesh: Trimesh): v
   }
 }
 
-/** The triangle in the first three points, counterclockwise from above. */
+/** The triangle in the first three points, counterclockwise from outside in the world: the frame of the wheel is left-handed. */
 function offerTriangle(footprint: Footprint): void {
   const { polygon: p, face: n } = footprint;
   for (let e = 0; e < 3; e++) {
     const f = (e + 1) % 3;
     const g = (e + 2) % 3;
-    n[e] = (p[3 + f] - p[f]) * (p[6 + g] - p[g]) - (p[3 + g] - p[g]) * (p[6 + f] - p[f]);
+    n[e] = (p[3 + g] - p[g]) * (p[6 + f] - p[f]) - (p[3 + f] - p[f]) * (p[6 + g] - p[g]);
   }
   if (normalize(n, 0) > 0) offerPolygon(footprint, 3);
 }
