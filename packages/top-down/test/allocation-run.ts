@@ -58,8 +58,8 @@ function step(): void {
   floor.step(dt);
 }
 
-for (let k = 0; k < 3000; k++) step();
-const steps = 500;
+for (let k = 0; k < 1500; k++) step();
+const steps = 300;
 const before = process.memoryUsage().heapUsed;
 for (let k = 0; k < steps; k++) step();
 const bytes = (process.memoryUsage().heapUsed - before) / steps / bodies.length;

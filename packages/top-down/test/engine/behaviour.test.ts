@@ -171,8 +171,8 @@ describe.each(ENGINES)('%s', (engine) => {
 
   test('the same run twice gives the same bits', async () => {
     const [first, second] = await Promise.all([mixedWorld(), mixedWorld()]);
-    run(first.world, 120, first.drive);
-    run(second.world, 120, second.drive);
+    run(first.world, 80, first.drive);
+    run(second.world, 80, second.drive);
     expect(numbers(first.bodies)).toEqual(numbers(second.bodies));
     expect(numbers(first.bodies).every(Number.isFinite)).toBe(true);
   });
@@ -204,9 +204,9 @@ describe.each(ENGINES)('%s', (engine) => {
     other.step();
     expect(() => world.floor.restore(other.floor.snapshot())).toThrow('the snapshot has 1 bodies, the world 12');
     expect(() => world.floor.restore(new Uint8Array(5))).toThrow(/snapshot/);
-    run(world, 60, drive);
+    run(world, 20, drive);
     const twin = await mixedWorld();
-    run(twin.world, 60, twin.drive);
+    run(twin.world, 20, twin.drive);
     expect(numbers(bodies)).toEqual(numbers(twin.bodies));
   });
 
@@ -243,7 +243,7 @@ describe.each(ENGINES)('%s', (engine) => {
   test('bodies come and go: their places are used again, and their materials forgotten', async () => {
     const world = await create();
     world.floor.setPair('glass', 'floor', coulomb({ mu: 0 }));
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 60; round++) {
       const bodies = Array.from({ length: 5 }, (_, k) => world.box(2 * k, 0, 0.5, 0.5));
       for (const body of bodies) {
         if (round % 2 === 0) world.floor.setMaterial(body.handle, 'glass');
