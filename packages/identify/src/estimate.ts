@@ -15,7 +15,7 @@ export interface Estimate {
  * A parameter whose logarithm was fitted counts as unidentifiable from this standard error of the logarithm on: its
  * interval spans a factor of seven.
  */
-export const LOST = 0.5;
+const LOST = 0.5;
 
 export function givenEstimate(value: number, unit: string): Estimate {
   return { value, unit, standardError: 0, interval: [value, value], status: 'given' };

@@ -74,7 +74,7 @@ export function whiteNoise(t: Float64Array, values: Float64Array): number {
 
 const NEIGHBOURS: readonly number[] = [-2, -1, 1, 2];
 
-export function median(values: readonly number[] | Float64Array): number {
+function median(values: readonly number[] | Float64Array): number {
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);

@@ -12,6 +12,6 @@ export function student95(degrees: number): number {
 }
 
 /** Quantile of the normal distribution for two-sided 95 % intervals. */
-export const NORMAL95 = 1.959963984540054;
+const NORMAL95 = 1.959963984540054;
 
 const TABLE = [Number.POSITIVE_INFINITY, 12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306, 2.26216];

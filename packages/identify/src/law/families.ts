@@ -4,7 +4,7 @@ import { type Bristle, bristleFriction, type Curve, curveAt, type LawSeries } fr
 export type LawFamily = 'coulomb' | 'stribeck' | 'lugre' | 'elastoPlastic';
 
 /** A parameter of a law. `log`: positive, its logarithm is fitted. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly unit: string;
   readonly log: boolean;

@@ -1,5 +1,5 @@
 /** Plots as SVG text, without a library: the same data give the same bytes. */
-export interface Series {
+interface Series {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   readonly kind: 'dots' | 'line';

@@ -1,4 +1,4 @@
-import { advance, createIntegrator, type Integrator, type Motion, PARAMETERS, STATE } from './motion.js';
+import { advance, createIntegrator, type Integrator, type Motion, STATE } from './motion.js';
 
 /** A slider's samples: three numbers each. */
 export interface Samples {
@@ -10,7 +10,7 @@ export interface Samples {
 }
 
 /** One step of the linearised motion: s' = end + A δs + B δ ln θ + G δf. */
-export interface StepDerivatives {
+interface StepDerivatives {
   readonly end: Float64Array;
   /** 6 x 6, row-major. */
   readonly A: Float64Array;
@@ -111,5 +111,3 @@ function differ(
   advance(integrator, moved, it.f0, it.f1, dt, true);
   for (let i = 0; i < STATE; i++) out[width * i + column] = (moved[i] - step.end[i]) / change;
 }
-
-export { PARAMETERS, STATE };

@@ -45,7 +45,7 @@ const STOP_TIME = 1e-6;
 const MAX_STEPS = 400;
 
 /** Steps between two samples, positive: RK4, negative: at rest. Replayed for the derivatives. */
-export interface Schedule {
+interface Schedule {
   readonly steps: Float64Array;
   count: number;
 }

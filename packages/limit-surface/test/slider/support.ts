@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { seededRandom } from '@stiction/friction-core/testing';
 import {
   addPush,
   createEcpSlider,
@@ -111,10 +110,4 @@ export function scaledResidual(
       return size === 0 ? 0 : Math.abs(terms.reduce((sum, term) => sum + term, 0)) / size;
     }),
   );
-}
-
-/** Standard normal numbers, by Box-Muller. */
-export function seededNormal(seed: number): () => number {
-  const random = seededRandom(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
