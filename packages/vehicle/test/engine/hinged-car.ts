@@ -9,8 +9,8 @@ await RAPIER.init();
 
 /** A car whose wheels are bodies on hinges, without suspension: 200 kg and four wheels of 10 kg. */
 export const HALF_BASE = 1;
-export const WHEEL_MASS = 10;
-export const TOTAL_MASS = 240;
+const WHEEL_MASS = 10;
+const TOTAL_MASS = 240;
 const CHASSIS_MASS = 200;
 const HALF_TRACK = 0.6;
 const RADIUS = 0.3;
