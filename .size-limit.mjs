@@ -95,11 +95,11 @@ export default [
     'friction-core': '{ coulomb }',
   }),
   budget('cannon-adapter: fixInertia', '2.7 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '63.9 kB', {
+  budget('rapier-adapter with coulomb', '64.4 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('rapier-adapter with coulomb and patch', '75.3 kB', {
+  budget('rapier-adapter with coulomb and patch', '75.8 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
