@@ -19,7 +19,7 @@ describe('the parameters of laws of friction-core, recorded without noise', () =
     ['lugre', lugre(bristles), bristles, 0.01],
     ['elastoPlastic', elastoPlastic(bristles), bristles, 0.01],
   ])('%s', (family, law, expected, tolerance) => {
-    const found = identifyLaw(family, recordLaw(law, motion, 5e-6));
+    const found = identifyLaw(family, recordLaw(law, motion, 1e-5));
     for (const [name, value] of Object.entries(expected)) {
       expect(Math.abs(found.parameters[name].value / value - 1), name).toBeLessThan(tolerance);
     }
@@ -35,7 +35,7 @@ test('other exponents, elastic fractions and constant loads', () => {
   for (const name of ['muC', 'muS', 'vS', 'sigma0'] as const) {
     expect(Math.abs(found.parameters[name].value / options[name] - 1), name).toBeLessThan(0.015);
   }
-  const wrong = identifyLaw('elastoPlastic', { ...data, N: 30 }, { gamma: 2, sBa: 0.95 });
+});
   expect(wrong.messages.join()).toContain('the residuals are');
 });
 
