@@ -36,8 +36,6 @@ test('other exponents, elastic fractions and constant loads', () => {
     expect(Math.abs(found.parameters[name].value / options[name] - 1), name).toBeLessThan(0.015);
   }
 });
-  expect(wrong.messages.join()).toContain('the residuals are');
-});
 
 const TRIALS = full ? 200 : 4;
 // Of 200 right intervals 10 miss on average, and 4 to 18 with a probability of 99 %. Of 4 one may miss.
