@@ -49,14 +49,17 @@ function placeRim<Body>({ patches, extras, slots }: FloorState<Body>, i: number)
   const { rim } = samples;
   for (let k = 0; k < RIM_POINTS; k++) {
     const p = 3 * (patches.firstPoint[i] + k);
-    const x = isSplit ? radius * RIM_X[k] : rim[2 * k];
-    const y = isSplit ? radius * RIM_X[(k + 6) % RIM_POINTS] : rim[2 * k + 1];
+    const x = isSplit ? radius * cosineOfEighths(k) : rim[2 * k];
+    const y = isSplit ? radius * cosineOfEighths(k + 6) : rim[2 * k + 1];
     pointPosition[p] = centre[3 * i] + cos * x - sin * y;
     pointPosition[p + 1] = centre[3 * i + 1] + sin * x + cos * y;
     pointPosition[p + 2] = 0;
   }
 }
 
-const HALF = Math.SQRT1_2;
-/** Cosines of eighths of a turn. */
-const RIM_X: readonly number[] = [1, HALF, 0, -HALF, -1, -HALF, 0, HALF];
+/** Signs of the cosines of eighths of a turn. */
+const SIGN: readonly number[] = [1, 1, 0, -1, -1, -1, 0, 1];
+
+function cosineOfEighths(k: number): number {
+  return SIGN[k % 8] * (k % 2 === 0 ? 1 : Math.SQRT1_2);
+}

@@ -16,8 +16,8 @@ import { writeSpin } from './surface-step.js';
 /** Material of the floor under each sample point. */
 const sampleMaterial = new Int32Array(1024);
 const found = new Int32Array(MAX_GROUPS);
-/** Load and first moments of the points on each material. */
-const sums = new Float64Array(3 * MAX_GROUPS);
+/** Load and first moments of the points on each material: 3 MAX_GROUPS. */
+const sums = new Float64Array(12);
 const place = new Float64Array(2);
 
 /** Updates the patches of a body that lies on the floor: one per material under it. */

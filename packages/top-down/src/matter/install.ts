@@ -5,7 +5,7 @@ import { createFloorHandle, type Floor } from '../core/handle.js';
 import { requireNotInstalled } from '../core/installed.js';
 import { type FloorOptions, requireFloorOptions } from '../core/options.js';
 import { stepFloor } from '../core/step.js';
-import { createMatterBodies } from './bodies.js';
+import { BASE_DELTA, createMatterBodies } from './bodies.js';
 
 export interface MatterFloorOptions extends FloorOptions {
   /** Units of length of the world (pixels) per metre, > 0. @default 100 */
@@ -19,9 +19,6 @@ const installed = /* @__PURE__ */ new WeakSet<object>();
 interface WithEvents {
   events?: Record<string, ((event: { delta?: number }) => void)[]>;
 }
-
-/** Steps of Matter.js are in ms; this is its default. */
-const DEFAULT_DELTA = 1000 / 60;
 
 /**
  * Friction between the bodies of a Matter.js engine and the floor they lie on. It acts in every `Engine.update(engine)`, by its events
@@ -40,7 +37,7 @@ export function installFloor(engine: Engine, options: MatterFloorOptions): Floor
     beforeUpdate: (event: { delta?: number }): void => {
       if (!state.installed) return;
       beginStep();
-      stepFloor(state, (event.delta ?? DEFAULT_DELTA) / 1000);
+      stepFloor(state, (event.delta ?? BASE_DELTA) / 1000);
     },
     beforeSolve: finishPush,
   };
