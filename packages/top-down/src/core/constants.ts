@@ -6,6 +6,9 @@ export const GRAVITY = 9.81;
 export const MAX_GROUPS = 4;
 /** Points of the outline that stand for the footprint: `materialAt` is asked there first, and laws that infer a shape see them. */
 export const RIM_POINTS = 8;
+/** Cells per side of the square around a footprint that is sampled, and the most sample points that makes. */
+export const SAMPLE_CELLS = 12;
+export const MAX_SAMPLES = 144;
 /** Sweeps over the patches of one body: groups of materials, or tyres. */
 export const MAX_SWEEPS = 60;
 /** They end when no impulse changes by more than this fraction of the load. */

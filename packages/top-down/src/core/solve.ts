@@ -6,13 +6,9 @@ import { updateGroups } from './split.js';
 import { type FloorState, SURFACE } from './state.js';
 import { solveSurface } from './surface-step.js';
 
-const warm = new Float64Array(3);
-/** Momentum of the body without friction: x, y, spin. */
-const momentum = new Float64Array(3);
-
 /** Friction of a body that lies on the floor: `bodies.velocity` becomes the velocity at the end of the step. */
 export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: number): void {
-  const { slots, patches, extras, bodies, report } = state;
+  const { slots, patches, extras, bodies, report, momentum, slip } = state;
   updateGroups(state, slot);
   const count = slots.groupCount[slot];
   const load = slots.mass[slot] * state.gravity * dt;
@@ -23,8 +19,8 @@ export function solveBody<Body>(state: FloorState<Body>, slot: number, dt: numbe
   for (let k = 0; k < count; k++) {
     const i = slots.group[MAX_GROUPS * slot + k];
     preparePatch(state, i, dt);
-    for (let e = 0; e < 3; e++) warm[e] = count > 1 ? patches.impulse[3 * i + e] : 0;
-    if (count > 1) addToVelocity(state, i, warm);
+    for (let e = 0; e < 3; e++) slip[e] = count > 1 ? patches.impulse[3 * i + e] : 0;
+    if (count > 1) addToVelocity(state, i, slip);
     else for (let e = 3 * i; e < 3 * i + 3; e++) patches.impulse[e] = 0;
     if (!isSurface(state, i)) prepareFriction(patches, i, bodies);
   }
@@ -72,12 +68,12 @@ function isSurface<Body>({ extras }: FloorState<Body>, i: number): boolean {
 
 /** Stores what users read, and lets the law remember. */
 function finishPatch<Body>(state: FloorState<Body>, i: number, dt: number): void {
-  const { patches, slots, extras } = state;
+  const { patches, slots, extras, slip } = state;
   const at = 3 * i;
-  slipOf(state, i, warm);
+  slipOf(state, i, slip);
   for (let e = 0; e < 3; e++) {
-    patches.slip[at + e] = warm[e];
-    patches.slipDisplacement[at + e] = dt * warm[e];
+    patches.slip[at + e] = slip[e];
+    patches.slipDisplacement[at + e] = dt * slip[e];
     patches.stepImpulse[at + e] = patches.impulse[at + e];
   }
   patches.stepNormalImpulse[i] = patches.normalImpulse[i];

@@ -1,7 +1,7 @@
 import { type MaterialPairs, materialId } from '@stiction/friction-core/adapter';
 import type { Pressure, PressurePart } from '@stiction/limit-surface';
 import type { Samples } from '../footprint/samples.js';
-import { MAX_GROUPS, MEMORY, RIM_POINTS } from './constants.js';
+import { MAX_GROUPS, MAX_SAMPLES, MEMORY, RIM_POINTS } from './constants.js';
 import { updateLaw } from './laws.js';
 import { reportFloorProblem } from './report.js';
 import { type FloorState, releasePatch, takePatch } from './state.js';
@@ -13,16 +13,34 @@ import { writeSpin } from './surface-step.js';
  * a patch of their own, with their own law, load and centre: a body half on ice turns.
  */
 
-/** Material of the floor under each sample point. */
-const sampleMaterial = new Int32Array(1024);
-const found = new Int32Array(MAX_GROUPS);
-/** Load and first moments of the points on each material: 3 MAX_GROUPS. */
-const sums = new Float64Array(12);
-const place = new Float64Array(2);
+/** What the split of one footprint works on. */
+export interface Split {
+  /** Where `materialAt` is asked [m]. */
+  place: Float64Array;
+  /** The materials under the footprint. */
+  found: Int32Array;
+  /** Which of them is under each sample point. */
+  groupOf: Int32Array;
+  /** Load and first moments of the points on each. */
+  sums: Float64Array;
+  /** Patch of the last step on each, or -1. */
+  kept: Int32Array;
+}
+
+export function createSplit(): Split {
+  return {
+    place: new Float64Array(2),
+    found: new Int32Array(MAX_GROUPS),
+    groupOf: new Int32Array(MAX_SAMPLES),
+    sums: new Float64Array(3 * MAX_GROUPS),
+    kept: new Int32Array(MAX_GROUPS).fill(-1),
+  };
+}
 
 /** Updates the patches of a body that lies on the floor: one per material under it. */
 export function updateGroups<Body>(state: FloorState<Body>, slot: number): void {
   const { slots, bodies } = state;
+  const { found, place } = state.split;
   const samples = slots.samples[slot];
   let count = 1;
   found[0] = state.floorMaterial;
@@ -40,6 +58,7 @@ export function updateGroups<Body>(state: FloorState<Body>, slot: number): void 
 /** Material at `place`; that of the whole floor if the user's function gives no name. */
 function materialIdAt<Body>(state: FloorState<Body>): number {
   const { materialAt, pairs, report } = state;
+  const { place } = state.split;
   let name: unknown;
   try {
     name = materialAt?.(place[0], place[1]);
@@ -57,8 +76,8 @@ function materialIdAt<Body>(state: FloorState<Body>): number {
 /** The same at (x, y) of `at`. */
 export function materialIdAtPoint<Body>(state: FloorState<Body>, at: Float64Array, from: number): number {
   if (state.materialAt === null) return state.floorMaterial;
-  place[0] = at[from];
-  place[1] = at[from + 1];
+  state.split.place[0] = at[from];
+  state.split.place[1] = at[from + 1];
   return materialIdAt(state);
 }
 
@@ -67,14 +86,14 @@ function idOf(pairs: MaterialPairs, name: string): number {
 }
 
 /** place = a point of the footprint (from the pressure centre, in the body's frame) in the world. */
-function setPlace<Body>({ slots, bodies }: FloorState<Body>, slot: number, x: number, y: number): void {
+function setPlace<Body>({ slots, bodies, split }: FloorState<Body>, slot: number, x: number, y: number): void {
   const pressure = slots.pressure[slot] as Pressure;
   const px = x + pressure.centre[0];
   const py = y + pressure.centre[1];
   const cos = slots.turn[2 * slot];
   const sin = slots.turn[2 * slot + 1];
-  place[0] = bodies.pose[7 * slot] + cos * px - sin * py;
-  place[1] = bodies.pose[7 * slot + 1] + sin * px + cos * py;
+  split.place[0] = bodies.pose[7 * slot] + cos * px - sin * py;
+  split.place[1] = bodies.pose[7 * slot + 1] + sin * px + cos * py;
 }
 
 function isUniform<Body>(state: FloorState<Body>, slot: number, { rim }: Samples, material: number): boolean {
@@ -87,6 +106,7 @@ function isUniform<Body>(state: FloorState<Body>, slot: number, { rim }: Samples
 
 /** Sorts the sample points by material; returns the number of materials. */
 function classify<Body>(state: FloorState<Body>, slot: number, { points, count }: Samples): number {
+  const { found, groupOf, sums } = state.split;
   let groups = 0;
   sums.fill(0);
   for (let k = 0; k < count; k++) {
@@ -98,7 +118,7 @@ function classify<Body>(state: FloorState<Body>, slot: number, { points, count }
       if (groups < MAX_GROUPS) found[groups++] = material;
       else g = MAX_GROUPS - 1;
     }
-    sampleMaterial[k] = g;
+    groupOf[k] = g;
     const weight = points[3 * k + 2];
     sums[3 * g] += weight;
     sums[3 * g + 1] += weight * points[3 * k];
@@ -138,6 +158,7 @@ function keepOne<Body>(state: FloorState<Body>, slot: number, material: number):
 /** One patch per material. A patch on a material that is still there keeps what its law remembers. */
 function keepSplit<Body>(state: FloorState<Body>, slot: number, samples: Samples, count: number): void {
   const { slots, extras, pairs } = state;
+  const { found, kept } = state.split;
   const at = MAX_GROUPS * slot;
   const before = slots.groupCount[slot];
   for (let k = 0; k < before; k++) {
@@ -157,11 +178,10 @@ function keepSplit<Body>(state: FloorState<Body>, slot: number, samples: Samples
   slots.groupCount[slot] = count;
 }
 
-const kept = new Int32Array(MAX_GROUPS).fill(-1);
-
 /** Load, centre and sample points of group g. */
 function fillGroup<Body>(state: FloorState<Body>, slot: number, samples: Samples, g: number, i: number): void {
   const { extras, patches, slots } = state;
+  const { groupOf, sums } = state.split;
   const { points, count } = samples;
   const load = sums[3 * g];
   const cx = sums[3 * g + 1] / load;
@@ -178,7 +198,7 @@ function fillGroup<Body>(state: FloorState<Body>, slot: number, samples: Samples
   let r = 0;
   let u = 0;
   for (let k = 0; k < count; k++) {
-    if (sampleMaterial[k] !== g) continue;
+    if (groupOf[k] !== g) continue;
     const x = points[3 * k] - cx;
     const y = points[3 * k + 1] - cy;
     const weight = points[3 * k + 2] / load;
@@ -204,7 +224,14 @@ function fillGroup<Body>(state: FloorState<Body>, slot: number, samples: Samples
 
 /** Room for the sample points of one patch, in the form of a pressure made of cells. */
 function createCells(): Pressure {
-  const part: PressurePart = { kind: 'cells', weight: 1, x: 0, y: 0, data: new Float64Array(1 + 3 * 160), count: 0 };
+  const part: PressurePart = {
+    kind: 'cells',
+    weight: 1,
+    x: 0,
+    y: 0,
+    data: new Float64Array(1 + 3 * MAX_SAMPLES),
+    count: 0,
+  };
   return {
     shape: 'samples',
     key: '',

@@ -15,6 +15,7 @@ import type { TyreSet } from '../tyres/tyre-set.js';
 import { MAX_GROUPS, MEMORY, READ_SIZE, RIM_POINTS } from './constants.js';
 import type { EngineBodies } from './engine.js';
 import type { FloorReport } from './report.js';
+import { createSplit, type Split } from './split.js';
 
 /** Answer of the user's `materialAt`. */
 export type MaterialAt = (x: number, y: number) => string;
@@ -105,6 +106,7 @@ export interface FloorState<Body> {
   patches: PatchBuffers;
   extras: PatchExtras;
   samples: Map<Pressure, Samples>;
+  split: Split;
   report: FloorReport;
   /** Laws that have been checked. */
   checkedLaws: WeakSet<FrictionLaw>;
@@ -115,7 +117,17 @@ export interface FloorState<Body> {
   visits: number;
   /** The visitor, created once. */
   visit: (body: Body) => void;
+  // --- of the body that is being solved
+  /** What the engine wrote. */
   read: Float64Array;
+  /** Velocity that contacts and joints are expected to add. */
+  push: Float64Array;
+  /** Momentum without friction: x, y, spin. */
+  momentum: Float64Array;
+  /** Slip, or an impulse to start from. */
+  slip: Float64Array;
+  /** Half of the angle and its sine, for `turnAt`. */
+  half: Float64Array;
   impulse: Float64Array;
 }
 
@@ -147,6 +159,7 @@ export function createFloorState<Body>(engine: EngineBodies<Body>, settings: Flo
     patches,
     extras: createExtras(),
     samples: new Map(),
+    split: createSplit(),
     report: {
       steps: 0,
       bodies: 0,
@@ -162,6 +175,10 @@ export function createFloorState<Body>(engine: EngineBodies<Body>, settings: Flo
     visits: 0,
     visit: () => {},
     read: new Float64Array(READ_SIZE),
+    push: new Float64Array(3),
+    momentum: new Float64Array(3),
+    slip: new Float64Array(3),
+    half: new Float64Array(2),
     impulse: new Float64Array(3),
   };
   return state;

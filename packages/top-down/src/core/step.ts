@@ -111,7 +111,7 @@ function isIdle<Body>({ slots, patches, materialAt, engine }: FloorState<Body>, 
 }
 
 function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body, dt: number): void {
-  const { slots, engine, read, report } = state;
+  const { slots, engine, read, report, push } = state;
   const s = 3 * slot;
   read[DVX] = read[DVY] = read[DSPIN] = 0;
   engine.read(body, dt, read);
@@ -133,7 +133,7 @@ function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body, dt: n
   fillBody(state, slot);
   const wasActive = slots.active[slot] === 1;
   slots.active[slot] = 1;
-  predictPush(slots.pushed, slots.pushedBefore, slots.expected, s, read, wasActive);
+  predictPush(state, s, wasActive);
   if (engine.canPush?.() === false) push.fill(0);
   const v = state.bodies.velocity;
   const b = 6 * slot;
@@ -177,7 +177,7 @@ function stepBody<Body>(state: FloorState<Body>, slot: number, body: Body, dt: n
 }
 
 /** Pose, cosine and sine of the body in `read`. */
-function fillBody<Body>({ slots, bodies, read }: FloorState<Body>, slot: number): void {
+function fillBody<Body>({ slots, bodies, read, half }: FloorState<Body>, slot: number): void {
   const { pose, invMass, invInertia } = bodies;
   const p = 7 * slot;
   const q = 2 * slot;
@@ -196,18 +196,9 @@ function fillBody<Body>({ slots, bodies, read }: FloorState<Body>, slot: number)
   invInertia[6 * slot + 5] = 1 / slots.inertia[slot];
 }
 
-const half = new Float64Array(2);
-const push = new Float64Array(3);
-
 /** push = what contacts and joints are expected to add; `pushed` becomes what they added in the last step. */
-function predictPush(
-  pushed: Float64Array,
-  before: Float64Array,
-  expected: Float64Array,
-  s: number,
-  read: Float64Array,
-  wasActive: boolean,
-): void {
+function predictPush<Body>({ slots, read, push }: FloorState<Body>, s: number, wasActive: boolean): void {
+  const { pushed, pushedBefore: before, expected } = slots;
   for (let e = 0; e < 3; e++) {
     before[s + e] = pushed[s + e];
     pushed[s + e] = wasActive ? read[VX + e] - expected[s + e] : 0;

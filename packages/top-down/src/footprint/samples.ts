@@ -1,5 +1,5 @@
 import type { Pressure } from '@stiction/limit-surface';
-import { RIM_POINTS } from '../core/constants.js';
+import { RIM_POINTS, SAMPLE_CELLS } from '../core/constants.js';
 
 /**
  * A footprint as sample points, for floors of several materials, and its outline as a few points. Both are computed once per
@@ -17,20 +17,18 @@ export interface Samples {
   R: number;
 }
 
-/** Cells per side of the square around the footprint. */
-const CELLS = 12;
 /** Points per cell and side that decide how much of the cell is covered. */
 const FINE = 8;
 
 /** Cells of the square around the footprint, each with the load on it at the place where it acts. */
 export function sampleFootprint(pressure: Pressure): Samples {
   const [cx, cy] = pressure.centre;
-  const size = (2 * pressure.extent) / CELLS;
+  const size = (2 * pressure.extent) / SAMPLE_CELLS;
   const points: number[] = [];
   const fine: number[] = [];
   let load = 0;
-  for (let i = 0; i < CELLS; i++) {
-    for (let j = 0; j < CELLS; j++) {
+  for (let i = 0; i < SAMPLE_CELLS; i++) {
+    for (let j = 0; j < SAMPLE_CELLS; j++) {
       let sum = 0;
       let sx = 0;
       let sy = 0;
