@@ -111,6 +111,7 @@ export {
   NO_MATERIAL,
   pairKey,
   removePairLaw,
+  requireLaw,
   setNoMaterialLaw,
   setPairLaw,
   withPairLaws,

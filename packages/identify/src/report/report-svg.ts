@@ -90,6 +90,7 @@ function drawReport(
   const height = top + HEIGHT * Math.ceil(plots.length / 2);
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${height}" width="${2 * WIDTH}" height="${height}" font-family="sans-serif" font-size="11">`,
+    `<title>${escaped(title)}</title>`,
     '<style>.title{font-weight:bold}.grid{stroke:#ddd}.zero{stroke:#888}</style>',
     '<rect width="100%" height="100%" fill="#fff"/>',
     `<text x="16" y="24" font-size="15" class="title">${escaped(title)}</text>`,

@@ -1,5 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import { describe, findPair } from '@stiction/friction-core/adapter';
+import { findPair, requireLaw } from '@stiction/friction-core/adapter';
 import { clearLawState, type FloorState, OWN_SET, SURFACE, TYRE } from './state.js';
 
 /**
@@ -10,17 +10,12 @@ import { clearLawState, type FloorState, OWN_SET, SURFACE, TYRE } from './state.
 
 /** Throws if a law needs something that a floor does not have. `what` names where it was given. */
 export function requireFloorLaw(what: string, law: unknown): asserts law is FrictionLaw {
-  const candidate = law as Partial<FrictionLaw> | null | undefined;
-  if (typeof candidate?.linearize !== 'function' || typeof candidate.set?.minimize !== 'function') {
-    throw new TypeError(`${what} must be a friction law such as coulomb({ mu: 0.5 }) (got ${describe(law)})`);
+  requireLaw(what, law);
+  if (law.extraRows) {
+    throw new TypeError(`${what}: the law '${law.name}' resists rolling, and bodies do not roll on a floor`);
   }
-  if (candidate.extraRows) {
-    throw new TypeError(`${what}: the law '${candidate.name}' resists rolling, and bodies do not roll on a floor`);
-  }
-  if (candidate.adhesion) {
-    throw new TypeError(
-      `${what}: the law '${candidate.name}' attracts the surfaces, and a floor has no normal contact`,
-    );
+  if (law.adhesion) {
+    throw new TypeError(`${what}: the law '${law.name}' attracts the surfaces, and a floor has no normal contact`);
   }
 }
 
