@@ -19,7 +19,7 @@ export function installFloor(world: World, options: FloorOptions): Floor<RigidBo
   }
   requireNotInstalled(installed, world);
   const settings = requireFloorOptions('installFloor', options);
-  const { port, restoreForces } = createRapierBodies(world);
+  const { port, forces } = createRapierBodies(world);
   const state = startFloor(port, settings);
   const own = Object.getOwnPropertyDescriptor(world, 'step');
   const original = world.step;
@@ -28,13 +28,14 @@ export function installFloor(world: World, options: FloorOptions): Floor<RigidBo
     try {
       original.call(world, eventQueue, hooks);
     } finally {
-      restoreForces();
+      forces.restore();
     }
   };
   world.step = step;
   installed.add(world);
   return createFloorHandle(state, () => {
     installed.delete(world);
+    forces.remove();
     if (world.step !== step) return;
     if (own) Object.defineProperty(world, 'step', own);
     else Reflect.deleteProperty(world, 'step');
