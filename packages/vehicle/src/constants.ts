@@ -50,6 +50,8 @@ export const FALLOFF_SPEED = 3;
 export const MIN_LOAD_FACTOR = 0.2;
 /** Least factor of the ground by which a slip curve is stretched: below it there is no friction to speak of. */
 export const MIN_FACTOR = 1e-3;
+/** Least ratio of the half axes of a directional ground: the friction ellipse has two axes, also where a law has none in one direction. */
+export const MIN_AXIS_RATIO = 1e-3;
 /** Sliding speed from which on a wheel is reported as skidding [m/s]: marks and sounds begin about there. */
 export const SKID_SPEED = 0.1;
 /** Slip is divided by at least this speed [m/s], so that it stays readable near standstill. */

@@ -1,4 +1,5 @@
 import { type Bodies, createBodies } from './bodies.js';
+import { createGroundPatch, type GroundPatch } from './ground-limit.js';
 import { createRows, type Rows } from './rows.js';
 import { createWheels, type Wheels } from './wheels.js';
 
@@ -23,6 +24,7 @@ export interface VehicleState {
   wheels: Wheels;
   bodies: Bodies;
   rows: Rows;
+  groundPatch: GroundPatch;
   couplings: Coupling[];
   /** Last impulses of couplings and bars. */
   couplingImpulse: Float64Array;
@@ -52,6 +54,7 @@ export function createState(localUp: Float64Array, localAxle: Float64Array): Veh
     wheels: createWheels(),
     bodies: createBodies(),
     rows: createRows(),
+    groundPatch: createGroundPatch(),
     couplings: [],
     couplingImpulse: new Float64Array(MAX_LINKS),
     bars: [],

@@ -1,7 +1,9 @@
+import type { FrictionLaw } from '@stiction/friction-core';
 import { isTyreLaw } from '../tyre/tyre.js';
 import { CHASSIS, releaseUnused, slotOf } from './bodies.js';
 import { updateDeflection } from './correct.js';
 import { placeAxes, placeWheel } from './geometry.js';
+import { measureGroundLimit } from './ground-limit.js';
 import { expect, predict } from './observe.js';
 import type { Port } from './port.js';
 import {
@@ -88,10 +90,13 @@ function prepareWheel(state: VehicleState, port: Port, i: number, h: number): vo
   const law = port.groundLaw(state, i);
   let curve = wheels.tyre[i];
   let mu = Number.NaN;
+  let directional: FrictionLaw | undefined;
   if (typeof law === 'number') mu = Math.max(law, 0);
   else if (law && isTyreLaw(law)) curve = law.tyre;
-  else if (law) mu = law.mu ?? Number.NaN;
-  wheels.groundMu[i] = mu;
+  else if (law?.innerMu === undefined) mu = law?.mu ?? Number.NaN;
+  else directional = law;
+  wheels.groundMuX[i] = wheels.groundMuY[i] = mu;
+  if (directional) measureGroundLimit(state, i, directional, h);
   prepareTyre(state, i, curve, h);
 }
 

@@ -17,7 +17,7 @@ import type { VehicleState } from './state.js';
 /** Below this a slip curve is straight, as a fraction of its peak. */
 const MIN_RISE = 1e-6;
 
-/** The tyre `curve` on ground with coefficient `groundMu` along the wheel (NaN: the curve's own). */
+/** The tyre `curve` on ground with coefficients `groundMuX` and `groundMuY` (NaN: the curve's own). */
 export function prepareTyre(state: VehicleState, i: number, curve: TyreCurve, h: number): void {
   const { wheels } = state;
   const { staticLoad, slidingSpeed, lastLoad, zx, zy } = wheels;
@@ -25,15 +25,16 @@ export function prepareTyre(state: VehicleState, i: number, curve: TyreCurve, h:
   const excess = lastLoad[i] > 0 ? lastLoad[i] / h / staticLoad[i] - 1 : 0;
   const ofLoad = Math.max(1 - curve.loadSensitivity * excess, MIN_LOAD_FACTOR);
   const ofSpeed = 1 - (curve.falloff * slidingSpeed[i]) / (slidingSpeed[i] + FALLOFF_SPEED);
-  const mu = wheels.groundMu[i];
-  const ofGround = Number.isNaN(mu) ? 1 : mu / curve.muX;
-  const factor = ofGround * ofLoad * ofSpeed;
-  let peak = factor;
+  // Ground without a direction scales the whole ellipse.
+  const { groundMuX, groundMuY } = wheels;
+  const ofGroundX = Number.isNaN(groundMuX[i]) ? 1 : groundMuX[i] / curve.muX;
+  const ofGroundY = Number.isNaN(groundMuY[i]) ? 1 : groundMuY[i] / curve.muX;
+  let peak = ofLoad * ofSpeed;
   let perSlip = staticLoad[i];
   const { shape, peakSlip = 1 } = curve;
   if (shape) {
     // Similarity (Pacejka): slippery ground scales force and slip of the curve alike, so that its initial slope stays.
-    const scale = Math.max(factor, MIN_FACTOR);
+    const scale = Math.max(Math.sqrt(ofGroundX * ofGroundY) * peak, MIN_FACTOR);
     const slip = lastSlip(state, i) / scale;
     if (slip > peakSlip) peak *= shape(slip);
     const relaxed = Math.min(Math.hypot(zx[i], zy[i]) / curve.relaxation / scale, peakSlip);
@@ -41,8 +42,8 @@ export function prepareTyre(state: VehicleState, i: number, curve: TyreCurve, h:
     if (slope * relaxed > MIN_RISE) perSlip *= shape(relaxed) / (slope * relaxed);
     perSlip *= Math.max(1 + excess, MIN_LOAD_FACTOR);
   }
-  wheels.muX[i] = curve.muX * peak;
-  wheels.muY[i] = curve.muY * peak;
+  wheels.muX[i] = curve.muX * ofGroundX * peak;
+  wheels.muY[i] = curve.muY * ofGroundY * peak;
   const scale = perSlip / curve.relaxation;
   wheels.kx[i] = curve.stiffnessX * scale;
   wheels.ky[i] = curve.stiffnessY * scale;

@@ -70,7 +70,9 @@ export interface Wheels {
   extension: Float64Array;
   /** The tyre on this ground in this step: coefficients, bristle stiffness [N/m] and damping [N s/m], relaxation length [m]. */
   curve: TyreCurve[];
-  groundMu: Float64Array;
+  /** What the ground allows along and across the wheel; NaN leaves it to the tyre. */
+  groundMuX: Float64Array;
+  groundMuY: Float64Array;
   muX: Float64Array;
   muY: Float64Array;
   kx: Float64Array;
@@ -157,7 +159,8 @@ export function createWheels(): Wheels {
     compression: floats(),
     extension: floats(),
     curve: [],
-    groundMu: floats(),
+    groundMuX: floats(),
+    groundMuY: floats(),
     muX: floats(),
     muY: floats(),
     kx: floats(),

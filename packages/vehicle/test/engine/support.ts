@@ -1,4 +1,7 @@
 import RAPIER, { type RigidBody } from '@dimforge/rapier3d-compat';
+import { installFriction as installCannon } from '@stiction/cannon-adapter';
+import type { FrictionLaw } from '@stiction/friction-core';
+import { installFriction as installRapier } from '@stiction/rapier-adapter';
 import * as CANNON from 'cannon-es';
 import { createVehicle as createCannonVehicle } from '../../src/cannon/index.js';
 import type { TyreLaw, Vehicle, Wheel } from '../../src/index.js';
@@ -50,14 +53,21 @@ export interface TestWorld {
   run(seconds: number, each?: (k: number) => void): void;
 }
 
-export function createWorld(engine: EngineName, dt: number, gravity: Triple = [0, -G, 0]): TestWorld {
-  return engine === 'cannon' ? createCannonWorld(dt, gravity) : createRapierWorld(dt, gravity);
+/** With a law, the adapter is installed and the law holds between all bodies; without one, coefficients are the engine's. */
+export function createWorld(
+  engine: EngineName,
+  dt: number,
+  gravity: Triple = [0, -G, 0],
+  law: FrictionLaw | null = null,
+): TestWorld {
+  return engine === 'cannon' ? createCannonWorld(dt, gravity, law) : createRapierWorld(dt, gravity, law);
 }
 
 const IDENTITY: Quad = [0, 0, 0, 1];
 
-function createCannonWorld(dt: number, gravity: Triple): TestWorld {
+function createCannonWorld(dt: number, gravity: Triple, law: FrictionLaw | null): TestWorld {
   const world = new CANNON.World({ gravity: new CANNON.Vec3(...gravity) });
+  const friction = law && installCannon(world, { default: law });
   const repeat = repeatStep(dt, () => world.step(dt));
   return {
     engine: 'cannon',
@@ -92,7 +102,7 @@ function createCannonWorld(dt: number, gravity: Triple): TestWorld {
         push: (force) => body.applyForce(new CANNON.Vec3(...force)),
       };
     },
-    addVehicle: (chassis) => createCannonVehicle(null, chassis.native as CANNON.Body),
+    addVehicle: (chassis) => createCannonVehicle(friction, chassis.native as CANNON.Body),
     join(a, b, at, kind) {
       const [first, second] = [a.native as CANNON.Body, b.native as CANNON.Body];
       const point = new CANNON.Vec3(...at);
@@ -113,8 +123,9 @@ function createCannonWorld(dt: number, gravity: Triple): TestWorld {
   };
 }
 
-function createRapierWorld(dt: number, gravity: Triple): TestWorld {
+function createRapierWorld(dt: number, gravity: Triple, law: FrictionLaw | null): TestWorld {
   const world = new RAPIER.World(vector(gravity));
+  const friction = law && installRapier(world, { default: law, rapier: RAPIER, replaceStep: true });
   world.timestep = dt;
   const repeat = repeatStep(dt, () => world.step());
   return {
@@ -153,7 +164,7 @@ function createRapierWorld(dt: number, gravity: Triple): TestWorld {
         },
       };
     },
-    addVehicle: (chassis) => createRapierVehicle(null, chassis.native as RigidBody, { world }) as Vehicle,
+    addVehicle: (chassis) => createRapierVehicle(friction, chassis.native as RigidBody, { world }) as Vehicle,
     join(a, b, at, kind) {
       const [first, second] = [a.native as RigidBody, b.native as RigidBody];
       const local = (body: RigidBody) => {
