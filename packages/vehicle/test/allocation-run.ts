@@ -1,10 +1,12 @@
 // Run by allocation.test.ts in its own process, with enough room for young objects that nothing is collected.
+import { anisotropic } from '@stiction/friction-core';
 import type { Port } from '../src/core/port.js';
 import { createState } from '../src/core/state.js';
 import { stepVehicle } from '../src/core/step.js';
 import { addWheelTo } from '../src/vehicle/options.js';
 
 const h = 1 / 60;
+const grain = anisotropic({ mu: [0.5, 0.7] });
 const state = createState(Float64Array.of(0, 1, 0), Float64Array.of(-1, 0, 0));
 for (const z of [1.4, -1.4]) {
   for (const x of [0.8, -0.8]) {
@@ -49,7 +51,7 @@ const port: Port = {
     bodies.kind[slot] = 0;
     bodies.rotation[4 * slot + 3] = 1;
   },
-  groundLaw: () => 0.7,
+  groundLaw: (_, i) => (i < 2 ? grain : 0.7),
   apply({ bodies }) {
     for (let e = 0; e < 3; e++) {
       velocity[e] += bodies.known[e] + bodies.invMass[e] * bodies.impulse[e];
