@@ -79,8 +79,8 @@ export default [
   budget('texture-friction: textured on boxes and planes', '18.9 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
-  budget('vehicle: createVehicle of cannon-es', '17.4 kB', { 'vehicle/cannon': '{ createVehicle }' }),
-  budget('vehicle: createVehicle of Rapier', '16.6 kB', { 'vehicle/rapier': '{ createVehicle }' }),
+  budget('vehicle: createVehicle of cannon-es', '18.6 kB', { 'vehicle/cannon': '{ createVehicle }' }),
+  budget('vehicle: createVehicle of Rapier', '17.7 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),
   budget('top-down: installFloor of Planck, with coulomb', '29.3 kB', {
     'top-down/planck': '{ installFloor }',
