@@ -102,8 +102,11 @@ function writeWanted(install: InstallState, record: ColliderRecord): void {
     return;
   }
   // If both colliders are overridden, the smaller coefficient wins, or the product in a table of products.
-  const isProduct = record.restRule === MULTIPLY || wantedPartner.restRule === MULTIPLY;
-  const coefficient = isProduct ? wantedFriction / wantedPartner.restFriction : wantedFriction;
+  const { restFriction, restRule } = wantedPartner;
+  // More than at rest: a product too, since the zero of a replaced collider must win against it.
+  const most = (1 + SAME_COEFFICIENT) * combined(record.restFriction, record.restRule, restFriction, restRule);
+  const isProduct = wantedFriction > most || record.restRule === MULTIPLY || restRule === MULTIPLY;
+  const coefficient = isProduct ? wantedFriction / restFriction : wantedFriction;
   const rule = isProduct ? MULTIPLY : MIN;
   const isSame =
     record.writtenRule === rule && Math.abs(record.written - coefficient) <= COEFFICIENT_CHANGE * coefficient;

@@ -67,7 +67,21 @@ export function planCorrected(install: InstallState, i: number): void {
   // If friction depends on the direction, the inner circle stays and the rest is a correction.
   const isRound = patches.law[i].coulombMatch !== undefined;
   plan.coefficient[i] = isRound && isMoving && load > 0 ? length(plan.lawWrench[at], plan.lawWrench[at + 1]) : mu;
+  // Without a load there is no correction, but a patch that closes while it slides needs more than the circle.
+  if (!isRound && !(load > 0) && speed > least) plan.coefficient[i] = closingMu(install, i, speed, mu);
   if (slides && slidesAndSpins(install, i)) plan.coefficient[i] = 0;
+}
+
+/**
+ * The coefficient of an isotropic law that brakes the slip at mid step with the same power; `mu` if the friction of a body's weight would stop it
+ * within the step: bodies that jitter would not sleep.
+ */
+function closingMu({ plan, gravity: g, reading }: InstallState, i: number, speed: number, mu: number): number {
+  const { lawWrench: q, midSlip: v } = plan;
+  const at = 3 * i;
+  const size = length(v[at], v[at + 1]);
+  const wanted = size > 0 ? -(q[at] * v[at] + q[at + 1] * v[at + 1]) / size : 0;
+  return speed > wanted * reading.dt * length(g[0], g[1], g[2]) ? Math.max(mu, wanted) : mu;
 }
 
 /** The same for a patch that is too slow to need anything. */
