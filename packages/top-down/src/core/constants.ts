@@ -17,6 +17,8 @@ export const SWEEP_TOLERANCE = 1e-9;
 export const MAX_EVALUATIONS = 24;
 /** Residual of a block step, as a fraction of the largest friction. Friction is on the limit surface in any case. */
 export const BLOCK_TOLERANCE = 1e-6;
+/** Newton steps up to this length are the last ones. What they leave is of second order: at most 13 times the square, measured. */
+export const SHORT_STEP = 3e-4;
 /** Numbers per patch in `PatchExtras.memory`. */
 export const MEMORY = 9;
 /** Bodies that cannot turn get this many times the inertia of their mass at R. */

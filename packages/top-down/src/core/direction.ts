@@ -1,5 +1,5 @@
 import { evaluatePressure, type Pressure } from '@stiction/limit-surface';
-import { BLOCK_TOLERANCE, MAX_EVALUATIONS } from './constants.js';
+import { BLOCK_TOLERANCE, MAX_EVALUATIONS, SHORT_STEP } from './constants.js';
 
 /**
  * Newton's method for one body on the limit surface of its footprint, see `surface-step.ts`: finds the direction d of the velocity at the
@@ -113,6 +113,18 @@ export function solveDirection(pressure: Pressure): boolean {
       if ((size + 2 * gain < N && gain < 0.05 * N) || error <= BLOCK_TOLERANCE * size || isLast) return stick();
     }
     const length = Math.sqrt(step0 * step0 + step1 * step1 + step2 * step2);
+    if (slides && length <= SHORT_STEP) {
+      // To first order; the second is below the tolerance, so it takes no further evaluation: s B (d + step) + N (f + H step) = β.
+      lambda[0] = -N * (kernel[1] + kernel[4] * step0 + kernel[5] * step1 + kernel[6] * step2);
+      lambda[1] = -N * (kernel[2] + kernel[5] * step0 + kernel[7] * step1 + kernel[8] * step2);
+      lambda[2] = -N * (kernel[3] + kernel[6] * step0 + kernel[8] * step1 + kernel[9] * step2);
+      d[0] = d0 + step0;
+      d[1] = d1 + step1;
+      d[2] = d2 + step2;
+      normalise();
+      numbers[2] = 13 * length * length;
+      return true;
+    }
     if (length > 1) {
       step0 /= length;
       step1 /= length;

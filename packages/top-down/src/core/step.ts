@@ -1,10 +1,10 @@
-import { turnAt } from '@stiction/friction-core/adapter';
 import { solveTyres } from '../tyres/solve-tyres.js';
 import { ANGLE, DSPIN, DVX, DVY, INERTIA, MASS, MAX_GROUPS, READ_SIZE, SPIN, VX, VY, X, Y } from './constants.js';
 import { reportFloorProblem } from './report.js';
 import { addSlot, removeSlot } from './slots.js';
 import { solveBody } from './solve.js';
 import type { FloorState } from './state.js';
+import { turn } from './turn.js';
 
 /**
  * One step of the floor, before the engine's own step: reads every awake body, solves its friction implicitly, applies the impulse.
@@ -181,15 +181,14 @@ function fillBody<Body>({ slots, bodies, read, half }: FloorState<Body>, slot: n
   const { pose, invMass, invInertia } = bodies;
   const p = 7 * slot;
   const q = 2 * slot;
-  const { turn } = slots;
   pose[p] = read[X];
   pose[p + 1] = read[Y];
   half[0] = 0.5 * read[ANGLE];
-  turnAt(half, 0);
+  turn(half);
   pose[p + 5] = half[1];
   pose[p + 6] = half[0];
-  turn[q] = 1 - 2 * half[1] * half[1];
-  turn[q + 1] = 2 * half[0] * half[1];
+  slots.turn[q] = 1 - 2 * half[1] * half[1];
+  slots.turn[q + 1] = 2 * half[0] * half[1];
   const inverse = 1 / slots.mass[slot];
   invMass[3 * slot] = inverse;
   invMass[3 * slot + 1] = inverse;
@@ -204,7 +203,8 @@ function predictPush<Body>({ slots, read, push }: FloorState<Body>, s: number, w
     pushed[s + e] = wasActive ? read[VX + e] - expected[s + e] : 0;
     const a = pushed[s + e];
     const b = before[s + e];
-    push[e] = a * b > 0 ? (Math.abs(a) < Math.abs(b) ? a : b) : 0;
+    // The smaller one of equal signs, else 0. Without branches: on a free body it is rounding noise of either sign.
+    push[e] = Math.max(0, Math.min(a, b)) + Math.min(0, Math.max(a, b));
   }
 }
 
