@@ -126,7 +126,7 @@ export interface FloorState<Body> {
   momentum: Float64Array;
   /** Slip, or an impulse to start from. */
   slip: Float64Array;
-  /** Half of the angle and its sine, for `turnAt`. */
+  /** Half of the angle and its sine, for `turn`. */
   half: Float64Array;
   impulse: Float64Array;
 }
