@@ -1,13 +1,5 @@
 import type { Quaternion } from 'cannon-es';
 
-/** Writes [x, y, z, w]. */
-export function writeQuaternion(out: Float64Array, at: number, q: Quaternion): void {
-  out[at] = q.x;
-  out[at + 1] = q.y;
-  out[at + 2] = q.z;
-  out[at + 3] = q.w;
-}
-
 /** Writes the product a b to out[at …] as [x, y, z, w]. */
 export function multiplyQuaternions(out: Float64Array, at: number, a: Quaternion, b: Quaternion): void {
   out[at] = a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y;
