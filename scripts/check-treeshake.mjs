@@ -45,7 +45,7 @@ const LARGER = {
   surfaceVelocity: 1350,
   bristle: 2100,
   lugre: 1550,
-  elastoPlastic: 1950,
+  elastoPlastic: 2000,
   anisotropic: 1500,
   asymmetric: 1800,
   polygonCone: 2500,

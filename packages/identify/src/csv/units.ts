@@ -5,7 +5,7 @@ export type Quantity = 'time' | 'length' | 'angle' | 'velocity' | 'force' | 'tor
 const UNITS: Readonly<Record<Quantity, Readonly<Record<string, number>>>> = {
   time: { s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9, min: 60 },
   length: { m: 1, cm: 1e-2, mm: 1e-3, um: 1e-6, µm: 1e-6 },
-  angle: { rad: 1, mrad: 1e-3, deg: Math.PI / 180, '°': Math.PI / 180 },
+  angle: { rad: 1, mrad: 1e-3, deg: 0.017453292519943295, '°': 0.017453292519943295 },
   velocity: { 'm/s': 1, 'cm/s': 1e-2, 'mm/s': 1e-3, 'um/s': 1e-6, 'µm/s': 1e-6 },
   force: { N: 1, mN: 1e-3, kN: 1e3, lbf: 4.4482216152605 },
   torque: { Nm: 1, mNm: 1e-3, Nmm: 1e-3, Ncm: 1e-2 },

@@ -1,10 +1,10 @@
+import { turnAt } from '@stiction/friction-core/adapter';
 import { solveTyres } from '../tyres/solve-tyres.js';
 import { ANGLE, DSPIN, DVX, DVY, INERTIA, MASS, MAX_GROUPS, READ_SIZE, SPIN, VX, VY, X, Y } from './constants.js';
 import { reportFloorProblem } from './report.js';
 import { addSlot, removeSlot } from './slots.js';
 import { solveBody } from './solve.js';
 import type { FloorState } from './state.js';
-import { turn } from './turn.js';
 
 /**
  * One step of the floor, before the engine's own step: reads every awake body, solves its friction implicitly, applies the impulse.
@@ -184,7 +184,7 @@ function fillBody<Body>({ slots, bodies, read, half }: FloorState<Body>, slot: n
   pose[p] = read[X];
   pose[p + 1] = read[Y];
   half[0] = 0.5 * read[ANGLE];
-  turn(half);
+  turnAt(half, 0);
   pose[p + 5] = half[1];
   pose[p + 6] = half[0];
   slots.turn[q] = 1 - 2 * half[1] * half[1];

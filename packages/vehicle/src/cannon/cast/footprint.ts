@@ -38,8 +38,6 @@ const SIZE = 3 * (MAX_POINTS + 4);
 const SAME_HEIGHT = 1e-12;
 /** Where the wheel touches the inside of a face, its own normal is that of the face to this accuracy (1 - cosine). */
 const SAME_NORMAL = 1e-9;
-/** On a contact that is further ahead, the normal would be too flat to stand on. */
-const MAX_AHEAD = /* @__PURE__ */ Math.sqrt(1 - MIN_UP_NORMAL ** 2);
 
 export function createFootprint(): Footprint {
   return {
@@ -56,7 +54,8 @@ export function createFootprint(): Footprint {
 export function startFootprint({ size, best }: Footprint, radius: number, width: number, rest: number): void {
   size[RADIUS] = radius;
   size[HALF_WIDTH] = width / 2;
-  size[HALF_LENGTH] = MAX_AHEAD * radius;
+  // On a contact that is further ahead, the normal would be too flat to stand on.
+  size[HALF_LENGTH] = Math.sqrt(1 - MIN_UP_NORMAL ** 2) * radius;
   size[LOWEST] = -rest;
   // Where a ray from the top of the strut would begin.
   size[HIGHEST] = radius;
