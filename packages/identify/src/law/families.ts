@@ -34,7 +34,6 @@ const CURVE: readonly Parameter[] = [
   { name: 'vS', unit: 'm/s', log: true },
 ];
 const BRISTLE: readonly Parameter[] = [
-  ...CURVE,
   { name: 'sigma0', unit: '1/m', log: true },
   { name: 'sigma1', unit: 's/m', log: false },
   { name: 'sigma2', unit: 's/m', log: false },
@@ -71,7 +70,7 @@ export function createFamily(name: LawFamily, { gamma, sBa }: FamilyOptions): Fa
   const fraction = name === 'elastoPlastic' ? sBa : undefined;
   return {
     name,
-    parameters: BRISTLE,
+    parameters: [...CURVE, ...BRISTLE],
     isDynamic: true,
     friction(p, series, out) {
       const bristle: Bristle = {

@@ -32,8 +32,8 @@ export const HIGHEST = 4;
 
 /** Points of a face; caps of round shapes have many. Faces with more are cut. */
 export const MAX_POINTS = 128;
-/** A polygon that is clipped at four lines gets four points more. */
-const SIZE = 3 * (MAX_POINTS + 4);
+/** Three numbers per point. A polygon that is clipped at four lines gets four points more. */
+const SIZE = 396;
 /** The height of the hub changes by less where contacts are equally good [m]. */
 const SAME_HEIGHT = 1e-12;
 /** Where the wheel touches the inside of a face, its own normal is that of the face to this accuracy (1 - cosine). */
