@@ -1,5 +1,5 @@
 import type { EngineName } from '@stiction/scenes';
-import type { Control, DemoScene, Value, Values } from '@stiction/scenes/demo';
+import { type Control, type DemoScene, openingScenes, type Value, type Values } from '@stiction/scenes/demo';
 
 export type ViewMode = 'split' | 'stock' | 'stiction';
 
@@ -32,9 +32,10 @@ export function readAddress(search: string, scenes: readonly string[]): Address 
   const oneOf = <T>(options: readonly T[], value: unknown, fallback: T): T =>
     options.find((option) => option === value) ?? fallback;
   const values = Object.fromEntries([...query].filter(([name]) => !RESERVED.some((word) => word === name)));
+  const engine = query.get('engine') === 'rapier' ? 'rapier' : 'cannon';
   return {
-    scene: oneOf(scenes, query.get('scene'), scenes[0]),
-    engine: query.get('engine') === 'rapier' ? 'rapier' : 'cannon',
+    scene: oneOf(scenes, query.get('scene'), openingScenes[engine]),
+    engine,
     view: oneOf(VIEWS, query.get('view'), 'split'),
     law: query.get('law') ?? '',
     rate: oneOf(RATES, Number(query.get('rate')), 0),

@@ -25,7 +25,7 @@ describe('the reference', () => {
   const stateOf = (tile: string) => page.locator(`[data-tile="${tile}"]`).getAttribute('data-state');
 
   test('is that of the chosen law, or nothing is compared with it', async () => {
-    await shown.open('?paused');
+    await shown.open('?scene=slope&paused');
     await page.evaluate(() => window.stiction.forward(2));
     expect(await stateOf('stiction')).toBe('good');
     await law().selectOption('stribeck');
@@ -59,7 +59,7 @@ describe('forces', () => {
   const forceOf = async () => Number(/up to ([\d.]+) N/.exec((await legend().textContent()) ?? '')?.[1]);
 
   test('have a legend with their scale, the same on both sides', async () => {
-    await shown.open('?paused');
+    await shown.open('?scene=slope&paused');
     expect(await legend().isVisible()).toBe(false);
     await page.evaluate(() => {
       window.stiction.forward(0.4);
@@ -86,7 +86,7 @@ describe('the code', () => {
   };
 
   test('has the numbers that are chosen, and says what it lacks', async () => {
-    await shown.open('?paused&mu=0.55&angle=31');
+    await shown.open('?scene=slope&paused&mu=0.55&angle=31');
     const changed = await codeShown();
     expect(changed).toContain('const slope = (31 * Math.PI) / 180;');
     expect(changed).toContain('coulomb({ mu: 0.55 })');
@@ -100,7 +100,7 @@ describe('the code', () => {
 
 describe('a pause', () => {
   test('survives a change of a slider, the engine and the step', async () => {
-    await shown.open('');
+    await shown.open('?scene=slope');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByLabel('Slope', { exact: true }).press('ArrowRight');
     await settled(page);
@@ -124,7 +124,7 @@ describe('a pause', () => {
 
 describe('keys', () => {
   test('work after a click on a button, a slider and a toggle', async () => {
-    await shown.open('?paused');
+    await shown.open('?scene=slope&paused');
     await page.getByRole('button', { name: 'Single step' }).click();
     await page.keyboard.press('Space');
     expect(await isPaused()).toBe(false);
@@ -163,7 +163,7 @@ describe('keys', () => {
 });
 
 test('the back button returns to the scene before, with its values', async () => {
-  await shown.open('?paused');
+  await shown.open('?scene=slope&paused');
   await page.getByLabel('Slope', { exact: true }).press('ArrowRight');
   await settled(page);
   await shown.choose('disc-twins');

@@ -58,7 +58,7 @@ describe('the address', () => {
   test('reproduces manual settings to the last digit', async () => {
     let address = '';
     let numbers: unknown;
-    await withPage('?paused', async (page, shown) => {
+    await withPage('?scene=slope&paused', async (page, shown) => {
       await shown.choose('disc-twins');
       await page.getByLabel('Friction coefficient μ').press('ArrowRight');
       await page.getByLabel('Initial v/(Rω), far disc').press('End');
@@ -78,7 +78,7 @@ describe('the address', () => {
   });
 
   test('ignores invalid values and clamps values out of range', async () => {
-    await withPage('?scene=bullet&engine=ode&mu=7&angle=steep&law=none&rate=7&view=all', async (page) => {
+    await withPage('?scene=slope&engine=ode&mu=7&angle=steep&law=none&rate=7&view=all', async (page) => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Honest slope');
       expect(await page.getByLabel('Friction coefficient μ').inputValue()).toBe('1.2');
       expect(await page.getByLabel('Slope', { exact: true }).inputValue()).toBe('25');
@@ -89,7 +89,7 @@ describe('the address', () => {
 
 describe('controls', () => {
   test('every control has a name and is reachable by keyboard', async () => {
-    await withPage('?paused', async (page) => {
+    await withPage('?scene=slope&paused', async (page) => {
       const nameless = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('button, input, select, summary, [tabindex="0"]')]
           .filter((element) => {
@@ -127,7 +127,7 @@ describe('controls', () => {
   });
 
   test('pause, single step and restart work with buttons and keys', async () => {
-    await withPage('', async (page) => {
+    await withPage('?scene=slope', async (page) => {
       await runFrames(page, 3);
       await page.getByRole('button', { name: 'Pause' }).click();
       const paused = await timeOf(page);
@@ -165,7 +165,7 @@ describe('controls', () => {
   });
 
   test('a law can be swapped during a run', async () => {
-    await withPage('?angle=30&paused', async (page) => {
+    await withPage('?scene=slope&angle=30&paused', async (page) => {
       const speedUp = async (): Promise<number> => {
         const before = await page.evaluate(() => window.stiction.run?.sides.stiction.probe.curve ?? 0);
         await page.evaluate(() => window.stiction.forward(0.5));
@@ -189,7 +189,7 @@ describe('controls', () => {
     { speed: '1', passed: 1 },
     { speed: '0.0625', passed: 1 / 16 },
   ])('at speed $speed one second advances the scene by $passed s', async ({ speed, passed }) => {
-    await withPage('', async (page) => {
+    await withPage('?scene=slope', async (page) => {
       await page.getByLabel('Speed', { exact: true }).selectOption(speed);
       await runFrames(page, 10);
       await page.getByRole('button', { name: 'Pause' }).click();
@@ -228,7 +228,7 @@ describe('controls', () => {
   });
 
   test('switches between light and dark', async () => {
-    await withPage('?paused', async (page) => {
+    await withPage('?scene=slope&paused', async (page) => {
       const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       const light = await background();
       await page.getByRole('button', { name: 'Light or dark' }).click();
@@ -240,23 +240,24 @@ describe('controls', () => {
   });
 
   test('next and previous wrap around', async () => {
-    await withPage('?paused', async (page) => {
+    const [first, second] = demoScenes;
+    await withPage(`?scene=${first.id}&paused`, async (page) => {
       const title = () => page.getByRole('heading', { level: 1 }).textContent();
       await page.getByRole('button', { name: 'Previous scene' }).click();
       await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
       await page.getByRole('button', { name: 'Next scene' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Honest slope' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: first.title }).waitFor();
       await page.getByRole('button', { name: 'Next scene' }).click();
       await settled(page);
-      expect(await page.evaluate(() => window.stiction.run?.demo.id)).toBe('disc-twins');
-      expect(await title()).toBe('Spinning disc twins');
+      expect(await page.evaluate(() => window.stiction.run?.demo.id)).toBe(second.id);
+      expect(await title()).toBe(second.title);
     });
   });
 });
 
 describe('around the stage', () => {
   test('a click shows the contact forces of a body', async () => {
-    await withPage('?paused&view=stiction', async (page) => {
+    await withPage('?scene=slope&paused&view=stiction', async (page) => {
       await page.evaluate(() => window.stiction.forward(1.5));
       const { x, y } = await findBlue(page);
       await page.mouse.click(x, y);
@@ -275,7 +276,7 @@ describe('around the stage', () => {
   });
 
   test('shows the code for both engines and copies it', async () => {
-    await withPage('?paused', async (page, shown) => {
+    await withPage('?scene=slope&paused', async (page, shown) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       for (const engine of ['cannon', 'rapier'] as const) {
         for (const { id } of demoScenes.slice(0, 2)) {
@@ -299,7 +300,7 @@ describe('around the stage', () => {
 
   test('records a video', async () => {
     await withPage(
-      '?paused',
+      '?scene=slope&paused',
       async (page) => {
         const record = page.getByRole('button', { name: 'Record a video' });
         const coming = page.waitForEvent('download');
@@ -324,7 +325,7 @@ describe('around the stage', () => {
   });
 
   test('forces are drawn when enabled', async () => {
-    await withPage('?paused', async (page) => {
+    await withPage('?scene=slope&paused', async (page) => {
       await page.evaluate(() => window.stiction.forward(1));
       // The drawing itself: a screenshot shows what the browser has put on the screen so far.
       const drawing = (): Promise<string> =>
@@ -390,7 +391,7 @@ describe('laboratory', () => {
 
 describe('loading', () => {
   test('Rapier and other scenes load only when selected', async () => {
-    await withPage('?paused', async (page) => {
+    await withPage('?scene=slope&paused', async (page) => {
       const scripts: string[] = [];
       page.on('request', (request) => scripts.push(request.url()));
       await runFrames(page, 3);

@@ -44,7 +44,7 @@ describe('failures', () => {
       await finish(page);
       expect((await readNumbers(page)).state.stiction).toBe('good');
     };
-    await withTrouble('?paused', PHONE, withoutWebGL, check, { fresh: true });
+    await withTrouble('?scene=slope&paused', PHONE, withoutWebGL, check, { fresh: true });
   });
 
   test('an engine that fails to load is reported, and cannon-es replaces it', async () => {
@@ -62,7 +62,7 @@ describe('failures', () => {
 
   test('a scene that fails to load is reported, and others still work', async () => {
     const reject = (page: Page) => page.route(/disc-twins/, (route) => route.abort());
-    await withTrouble('?paused', SMALL, reject, async (page) => {
+    await withTrouble('?scene=slope&paused', SMALL, reject, async (page) => {
       await page.getByLabel('Scene', { exact: true }).selectOption('disc-twins');
       await page.getByRole('alert').filter({ hasText: 'could not' }).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();

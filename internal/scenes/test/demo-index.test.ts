@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { demoScenes } from '../src/demo/index.js';
+import { demoScenes, demoThemes, openingScenes } from '../src/demo/index.js';
 
 /** Parameter names of the demo's address. */
 const RESERVED = ['scene', 'engine', 'view', 'law', 'rate', 'effort', 'forces', 'paused'];
@@ -36,6 +36,23 @@ describe.each(demoScenes)('$id', ({ id, title, load }) => {
       expect(existsSync(new URL(`../src/demo/snippets/${snippet}.${engine}.ts`, import.meta.url))).toBe(true);
     }
   });
+});
+
+test('scenes are grouped by theme, in the order of the themes', () => {
+  const themes = Object.keys(demoThemes);
+  const order = demoScenes.map(({ theme }) => themes.indexOf(theme));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+test('each engine opens with a scene that exists', () => {
+  for (const scene of Object.values(openingScenes)) expect(demoScenes.map(({ id }) => id)).toContain(scene);
+});
+
+test('summaries fit a card of the gallery', () => {
+  for (const { summary, id } of demoScenes) {
+    expect(summary, id).toMatch(/^[A-Z].*\.$/);
+    expect(summary.length, id).toBeLessThan(90);
+  }
 });
 
 test('ids are unique', () => {

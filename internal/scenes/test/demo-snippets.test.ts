@@ -12,5 +12,7 @@ test.each(demoScenes)('marked numbers in the code of $id are the initial values 
     for (const [text, number, name] of code.matchAll(MARKED)) {
       expect(Number(number), `${snippet}.${engine}: ${text}`).toBe(controls[name]?.value);
     }
+    const names = [...code.matchAll(/\/\* (\w+) \*\//g)];
+    expect(names.length, `${snippet}.${engine}: each name follows a number`).toBe([...code.matchAll(MARKED)].length);
   }
 });

@@ -1,5 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
-import type { Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
+import type { EngineName, Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
 
 /**
  * A scene of the demo, independent of the page: its bodies, its controls, and the number that proves it. The page, the browser tests
@@ -34,6 +34,11 @@ export interface DemoScene<V extends Values = Values> {
   dt?: number;
   /** What the stock engines do not have, e.g. 'no such law': the page shows it in place of their error. */
   stockLacks?: string;
+  /**
+   * What is visibly wrong in the stock world, shown over it: 'should slide: it is stuck'. '' if it is right. `proof` is NaN until it is
+   * known: then only what is wrong from the start, whatever the values.
+   */
+  stockFault?(engine: EngineName, proof: number, values: V): string;
   /** Moving objects that are only drawn, e.g. wheels; their poses are those of the probe. */
   parts?(values: V): readonly Part[];
   /** Name of the files below `snippets/` with the scene's key lines as user code, one per engine; type-checked. */
