@@ -2,6 +2,7 @@ import { type CannonFriction, installFriction } from '@stiction/cannon-adapter';
 import type { FrictionLaw } from '@stiction/friction-core';
 import * as CANNON from 'cannon-es';
 import { convexFaces } from './convex-faces.js';
+import { createHand, type HeldState } from './grab.js';
 import type { BuildOptions } from './load-engine.js';
 import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
 import { inertiaOf, solidOf } from './solid.js';
@@ -44,6 +45,15 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
   };
   let friction: CannonFriction | null = null;
   let time = 0;
+  const hand = createHand(scene, {
+    read: (name, out) => readState(find(name), out),
+    push(name, force, from, torque) {
+      const body = find(name);
+      body.wakeUp();
+      body.applyForce(new CANNON.Vec3(...force), new CANNON.Vec3(...from));
+      body.torque.vadd(new CANNON.Vec3(...torque), body.torque);
+    },
+  });
 
   const result: CannonSceneWorld = {
     engine: 'cannon',
@@ -58,6 +68,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     names: scene.bodies.map((spec) => spec.name),
     step(dt) {
       scene.drive?.(result, time, dt);
+      hand.act(toArray(world.gravity), dt);
       world.step(dt);
       time += dt;
     },
@@ -73,7 +84,11 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     setAngularVelocity: (name, x, y, z) => find(name).angularVelocity.set(x, y, z),
     push: (name, x, y, z, from = [0, 0, 0]) =>
       find(name).applyForce(new CANNON.Vec3(x, y, z), new CANNON.Vec3(...from)),
+    grab: hand.grab,
+    moveGrab: hand.moveGrab,
+    release: hand.release,
     remove(name) {
+      if (hand.body === name) hand.release();
       world.removeBody(find(name));
       bodies.delete(name);
     },
@@ -271,6 +286,19 @@ function createJoint(joint: JointSpec, bodies: ReadonlyMap<string, CANNON.Body>)
     axisA: a.vectorToLocalFrame(axis),
     axisB: b.vectorToLocalFrame(axis),
   });
+}
+
+function readState(body: CANNON.Body, out: HeldState): void {
+  const { linearFactor, angularFactor, invInertiaWorld } = body;
+  out.position.splice(0, 3, ...body.position.toArray());
+  out.rotation.splice(0, 4, ...body.quaternion.toArray());
+  out.velocity.splice(0, 3, ...body.velocity.toArray());
+  out.angularVelocity.splice(0, 3, ...body.angularVelocity.toArray());
+  out.inverseMass.splice(0, 3, ...linearFactor.scale(body.invMass).toArray());
+  const turns = angularFactor.toArray();
+  for (let k = 0; k < 9; k++) {
+    out.inverseInertia[k] = turns[Math.floor(k / 3)] * invInertiaWorld.elements[k] * turns[k % 3];
+  }
 }
 
 function toArray(v: CANNON.Vec3): [number, number, number] {

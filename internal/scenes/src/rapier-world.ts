@@ -3,6 +3,7 @@ import type { Collider, ColliderDesc, ImpulseJoint, RigidBody, RigidBodyDesc, Wo
 import type { FrictionLaw } from '@stiction/friction-core';
 import { installFriction, type RapierFriction } from '@stiction/rapier-adapter';
 import { cross } from './convex-faces.js';
+import { createHand, type HeldState } from './grab.js';
 import type { BuildOptions } from './load-engine.js';
 import { multiply, type Piece, piecesOf } from './pieces.js';
 import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Vector } from './scene.js';
@@ -83,6 +84,13 @@ function wrap(
   let friction: RapierFriction | null = null;
   let time = startTime;
   const part = (name: string) => find(scene, parts, name);
+  const hand = createHand(scene, {
+    read: (name, out) => readState(part(name).body, out),
+    push(name, force, from, torque) {
+      result.push(name, ...force, from);
+      part(name).body.addTorque(vector(torque), true);
+    },
+  });
 
   const result: RapierSceneWorld = {
     engine: 'rapier',
@@ -98,6 +106,7 @@ function wrap(
     },
     step(dt) {
       scene.drive?.(result, time, dt);
+      hand.act(triple(world.gravity), dt);
       world.timestep = dt;
       if (friction) friction.step();
       else world.step();
@@ -127,7 +136,11 @@ function wrap(
       body.addTorque(vector(cross(from, [x, y, z])), true);
       pushed.add(body);
     },
+    grab: hand.grab,
+    moveGrab: hand.moveGrab,
+    release: hand.release,
     remove(name) {
+      if (hand.body === name) hand.release();
       world.removeRigidBody(part(name).body);
       parts.delete(name);
     },
@@ -185,6 +198,18 @@ function giveFriction(rapier: RapierModule, body: RigidBody, collider: Collider,
   // Makes Rapier update resting contacts, and thus the coefficient.
   const place = collider.translationWrtParent();
   if (place && body.isDynamic()) collider.setTranslationWrtParent(place);
+}
+
+function readState(body: RigidBody, out: HeldState): void {
+  const { x, y, z, w } = body.rotation();
+  out.position.splice(0, 3, ...triple(body.worldCom()));
+  out.rotation.splice(0, 4, x, y, z, w);
+  out.velocity.splice(0, 3, ...triple(body.linvel()));
+  out.angularVelocity.splice(0, 3, ...triple(body.angvel()));
+  out.inverseMass.splice(0, 3, ...triple(body.effectiveInvMass()));
+  // Last: the matrix lies in a buffer that Rapier reuses in every call.
+  const { m11, m12, m13, m22, m23, m33 } = body.effectiveWorldInvInertia();
+  out.inverseInertia.splice(0, 9, m11, m12, m13, m12, m22, m23, m13, m23, m33);
 }
 
 function triple({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] {

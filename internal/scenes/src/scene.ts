@@ -65,4 +65,9 @@ export interface SceneWorld extends EngineWorld, PlainWorld {
   readonly engine: EngineName;
   /** The engine's body, as in `contacts()`. */
   body(name: string): unknown;
+  /** Holds a dynamic body at a point of its own frame by a spring, see grab.ts. One at a time. */
+  grab(body: string, localPoint: Vector): void;
+  /** Where the held point should be. */
+  moveGrab(target: Vector): void;
+  release(): void;
 }
