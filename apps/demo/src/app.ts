@@ -3,7 +3,7 @@ import type { DemoEntry, DemoScene, Value, Values } from '@stiction/scenes/demo'
 import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
 import { find, readout, withUnit, write } from './dom.js';
-import { ENGINE_LABELS, getEngine } from './engines.js';
+import { engineLabel, getEngine } from './engines.js';
 import type { Lab } from './lab/lab.js';
 import { type ControlPanel, createControls } from './panel/controls.js';
 import { forceText, percent } from './panel/format.js';
@@ -142,9 +142,10 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       if (isOther || change.engine) close();
       if (!run) on.loading(engine);
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
-      const [next, build] = await Promise.all([entry.load(), getEngine(engine).catch(() => null)]);
+      const next = await entry.load();
+      const build = await getEngine(engine, next).catch(() => null);
       if (own !== turn) return; // superseded by a newer choice
-      if (!build) return await replaceEngine(engine);
+      if (!build) return await replaceEngine(engine, next);
       close();
       if (isOther) {
         demo = next;
@@ -166,7 +167,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     } catch (cause) {
       if (own !== turn) return;
       on.loading(null);
-      on.error(`${ENGINE_LABELS[engine]} could not start this scene.`, cause);
+      on.error(`${engineLabel(engine, demo)} could not start this scene.`, cause);
     }
   }
 
@@ -189,12 +190,12 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     );
   }
 
-  /** Falls back to cannon-es if another engine fails to load. */
-  async function replaceEngine(missing: EngineName): Promise<void> {
+  /** Falls back to the first engine if the other one fails to load. */
+  async function replaceEngine(missing: EngineName, next: DemoScene): Promise<void> {
     on.loading(null);
     on.error(
-      `${ENGINE_LABELS[missing]} could not be loaded.`,
-      missing === 'cannon' ? '' : 'This is cannon-es instead.',
+      `${engineLabel(missing, next)} could not be loaded.`,
+      missing === 'cannon' ? '' : `This is ${engineLabel('cannon', next)} instead.`,
     );
     if (missing !== 'cannon') await load({ engine: 'cannon' });
   }

@@ -1,6 +1,4 @@
-import type { EngineName } from '@stiction/scenes';
 import { action, find } from './dom.js';
-import { ENGINE_LABELS } from './engines.js';
 
 /** The type-checked sources. */
 const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snippets/*.ts', {
@@ -8,19 +6,17 @@ const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snip
   import: 'default',
 });
 
-/** Opens the code of a scene for an engine, or code without an engine. `adapt` puts in what the user has chosen. */
+/** Opens a snippet. `adapt` puts in what the user has chosen. */
 export async function openCode(
-  snippet: string,
-  engine: EngineName | null,
+  file: string,
   title: string,
   adapt: (code: string) => string = (code) => code,
 ): Promise<void> {
-  const file = engine ? `${snippet}.${engine}` : snippet;
   const path = Object.keys(sources).find((name) => name.endsWith(`/${file}.ts`));
   if (!path) throw new Error(`no code named ${file}`);
   const code = adapt((await sources[path]()).trimEnd());
   const dialog = find<HTMLDialogElement>('#code');
-  find('#code-title').textContent = engine ? `${title} in ${ENGINE_LABELS[engine]}` : `${title}, without an engine`;
+  find('#code-title').textContent = title;
   find('code', dialog).textContent = code;
   action('copy-code').textContent = 'Copy';
   dialog.showModal();

@@ -4,7 +4,7 @@ import { demoScenes } from '@stiction/scenes/demo';
 import { type Address, readAddress, writeAddress } from './address.js';
 import { type App, createApp } from './app.js';
 import { find, readout, write } from './dom.js';
-import { ENGINE_LABELS } from './engines.js';
+import { engineLabel } from './engines.js';
 import { onThemeChange, readTheme } from './theme.js';
 import { SCENES, wireToolbar } from './toolbar.js';
 
@@ -46,7 +46,7 @@ function start(): void {
     },
     loading(engine) {
       message.hidden = engine === null;
-      if (engine) write(message, `Loading ${ENGINE_LABELS[engine]}…`);
+      if (engine) write(message, `Loading ${engineLabel(engine, null)}…`);
     },
     opened(run) {
       document.title = `${run.demo.title} · Stiction`;

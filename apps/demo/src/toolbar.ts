@@ -5,7 +5,7 @@ import { type App, LABORATORY } from './app.js';
 import { copyText, openCode, wireCode } from './code-panel.js';
 import { currentCode } from './current-code.js';
 import { action, find, readout, write } from './dom.js';
-import { ENGINE_LABELS } from './engines.js';
+import { engineLabel } from './engines.js';
 import { createInspector } from './panel/inspector.js';
 import { createRecorder } from './recorder.js';
 import type { Run } from './run.js';
@@ -105,9 +105,10 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
       const { run } = app;
       if (run) {
         const adapt = (code: string) => currentCode(code, run.demo, run.values, app.address.law);
-        return openCode(run.demo.snippet, run.engine, run.demo.title, adapt);
+        const file = `${run.demo.snippet}.${run.demo.engines?.[run.engine].id ?? run.engine}`;
+        return openCode(file, `${run.demo.title} in ${engineLabel(run.engine, run.demo)}`, adapt);
       }
-      return openCode(LABORATORY.id, null, LABORATORY.title);
+      return openCode(LABORATORY.id, `${LABORATORY.title}, without an engine`);
     }),
   );
   action('link').addEventListener(
@@ -136,7 +137,6 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
       scene.value = now.scene;
       for (const input of engines) input.checked = input.value === now.engine;
       for (const input of views) input.checked = input.value === now.view;
-      write(readout('engine'), ENGINE_LABELS[now.engine]);
       overlay.checked = now.forces;
       effort.value = String(now.effort);
     },
@@ -146,6 +146,11 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     },
     open(run) {
       rate.value = String(Math.round(1 / run.dt));
+      for (const input of engines) {
+        const label = input.parentElement?.querySelector('span');
+        if (label) write(label, engineLabel(input.value as EngineName, run.demo));
+      }
+      write(readout('engine'), engineLabel(run.engine, run.demo));
       inspector.open(run);
       find('#sound-toggle').hidden = run.sides.stiction.probe.sound === undefined;
     },

@@ -11,6 +11,14 @@ export interface BuildOptions {
 /** Builds a scene in one engine, stock or with Stiction. */
 export type BuildWorld = (scene: Scene, options: BuildOptions) => SceneWorld;
 
+/** An engine that a scene brings, instead of one of the two 3-D engines. */
+export interface EngineChoice {
+  /** Part of the names of its snippets. */
+  id: string;
+  label: string;
+  load(): Promise<BuildWorld>;
+}
+
 /** Loads an engine on demand: engines are large downloads. */
 export async function loadEngine(name: EngineName): Promise<BuildWorld> {
   if (name === 'cannon') return (await import('./cannon-world.js')).createCannonWorld;

@@ -6,6 +6,8 @@ export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction
 /** Engine-neutral scenes: plain data that tests, benchmarks and the demo build in either engine. z is up; SI units. */
 
 export type EngineName = 'cannon' | 'rapier';
+/** 2-D engines, for scenes seen from above. */
+export type PlanarEngineName = 'planck' | 'rapier2d';
 
 /** A ball joint at a point, or a hinge about an axis, in world coordinates at the start. */
 export type JointSpec = (
@@ -48,6 +50,15 @@ export interface Scene extends WorldSpec {
   rapierUnit?: number;
   /** Seconds. */
   duration: number;
+  /** For 2-D engines. */
+  planar?: PlanarSettings;
+}
+
+export interface PlanarSettings {
+  /** Of the stock world: damping of velocity and spin [1/s], which games use because these engines have no floor. @default none */
+  damping?: readonly [linear: number, angular: number];
+  /** Material of the floor at a place. */
+  materialAt?: (x: number, y: number) => string;
 }
 
 /** The common part of both adapters' handles. */
@@ -60,9 +71,9 @@ export interface PlainWorld extends Omit<EngineWorld, 'install' | 'uninstall' | 
   readonly time: number;
 }
 
-/** A scene running in cannon-es or Rapier, stock or with Stiction. */
+/** A scene running in cannon-es, Rapier or a 2-D engine, stock or with Stiction. */
 export interface SceneWorld extends EngineWorld, PlainWorld {
-  readonly engine: EngineName;
+  readonly engine: EngineName | PlanarEngineName;
   /** The engine's body, as in `contacts()`. */
   body(name: string): unknown;
   /** Holds a dynamic body at a point of its own frame by a spring, see grab.ts. One at a time. */

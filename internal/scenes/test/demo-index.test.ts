@@ -31,8 +31,8 @@ describe.each(demoScenes)('$id', ({ id, title, load }) => {
   });
 
   test('has a code snippet for both engines', async () => {
-    const { snippet } = await load();
-    for (const engine of ['cannon', 'rapier']) {
+    const { snippet, engines } = await load();
+    for (const engine of [engines?.cannon.id ?? 'cannon', engines?.rapier.id ?? 'rapier']) {
       expect(existsSync(new URL(`../src/demo/snippets/${snippet}.${engine}.ts`, import.meta.url))).toBe(true);
     }
   });

@@ -6,8 +6,8 @@ import { demoScenes } from '../src/demo/index.js';
 const MARKED = /(\d[\d.]*) \/\* (\w+) \*\//g;
 
 test.each(demoScenes)('marked numbers in the code of $id are the initial values of its controls', async ({ load }) => {
-  const { controls, snippet } = await load();
-  for (const engine of ['cannon', 'rapier']) {
+  const { controls, snippet, engines } = await load();
+  for (const engine of [engines?.cannon.id ?? 'cannon', engines?.rapier.id ?? 'rapier']) {
     const code = readFileSync(new URL(`../src/demo/snippets/${snippet}.${engine}.ts`, import.meta.url), 'utf8');
     for (const [text, number, name] of code.matchAll(MARKED)) {
       expect(Number(number), `${snippet}.${engine}: ${text}`).toBe(controls[name]?.value);

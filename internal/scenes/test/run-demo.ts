@@ -8,9 +8,10 @@ import {
   type Value,
   type Values,
 } from '../src/demo/index.js';
-import type { EngineName, SceneWorld } from '../src/index.js';
+import type { BuildWorld, EngineName, SceneWorld } from '../src/index.js';
 import { engines } from './engines.js';
 import { full } from './full.js';
+import { planar } from './planar.js';
 
 const runs = new Map<string, ShowRun>();
 
@@ -46,8 +47,7 @@ function runOnce<V extends Values>(
   seconds: number,
 ): ShowRun {
   const values: V = { ...defaultsOf(demo), ...change };
-  const { create } = engines.find((one) => one.engine === engine) as (typeof engines)[number];
-  const run = startSceneRun(demo, create, values, { stiction });
+  const run = startSceneRun(demo, builderOf(demo, engine), values, { stiction });
   let apart = 0;
   while (run.world.time < seconds && !run.done) {
     run.step();
@@ -60,9 +60,15 @@ function runOnce<V extends Values>(
   return { proof, good: demo.proof.good(proof, values), probe: run.probe, apart, finite };
 }
 
+function builderOf<V extends Values>(demo: DemoScene<V>, engine: EngineName): BuildWorld {
+  const found = (demo.engines ? planar : engines).find((one) => one.engine === engine);
+  if (!found) throw new Error(`no engine '${engine}'`);
+  return found.create;
+}
+
 /** Values of single controls for which numbers are not finite after some seconds. */
 export function breaksAt<V extends Values>(demo: DemoScene<V>, engine: EngineName, seconds: number): string[] {
-  const { create } = engines.find((one) => one.engine === engine) as (typeof engines)[number];
+  const create = builderOf(demo, engine);
   return extremes(demo).flatMap((change) => {
     const run = startSceneRun(demo, create, { ...defaultsOf(demo), ...change }, { stiction: true });
     while (run.world.time < seconds && !run.done) run.step();

@@ -1,4 +1,5 @@
 import type { FrictionLaw } from '@stiction/friction-core';
+import type { EngineChoice } from '../load-engine.js';
 import type { EngineName, Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
 
 /**
@@ -41,6 +42,8 @@ export interface DemoScene<V extends Values = Values> {
   stockFault?(engine: EngineName, proof: number, values: V): string;
   /** Moving objects that are only drawn, e.g. wheels; their poses are those of the probe. */
   parts?(values: V): readonly Part[];
+  /** Engines of its own, in the places of the two 3-D engines: 2-D engines for scenes seen from above. */
+  engines?: Readonly<Record<EngineName, EngineChoice>>;
   /** Name of the files below `snippets/` with the scene's key lines as user code, one per engine; type-checked. */
   snippet: string;
 }

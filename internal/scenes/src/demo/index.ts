@@ -201,4 +201,18 @@ export const demoScenes: readonly DemoEntry[] = [
     summary: 'Every landing reports its impulse once, and sounds like its material.',
     load: async () => (await import('./impacts.js')).impacts,
   },
+  {
+    id: 'pucks',
+    theme: 'top-down',
+    title: 'Pucks on a table',
+    summary: 'Planck and Rapier 2D get a floor: spin carries a puck farther.',
+    load: async () => (await import('./pucks.js')).pucks,
+  },
+  {
+    id: 'top-down-car',
+    theme: 'top-down',
+    title: 'Top-down car',
+    summary: 'A car in a 2-D engine brakes by the book, skids and slips on ice.',
+    load: async () => (await import('./top-down-car.js')).topDownCar,
+  },
 ];

@@ -10,9 +10,12 @@ const LIFT = 0.012;
 /** Tyres that slide faster than this leave a mark [m/s]. */
 const SLOWEST = 0.2;
 
+/** What a tyre must tell. */
+export type SkiddingTyre = Pick<WheelReading, 'inContact' | 'sliding' | 'point' | 'normal'>;
+
 /** Draws skid marks: one piece per `PIECE` that a sliding wheel has moved. */
-export function createSkids(marks: Mark[]): (wheel: WheelReading, colour: string, time: number) => void {
-  const ends = new Map<WheelReading, [number, number, number]>();
+export function createSkids(marks: Mark[]): (wheel: SkiddingTyre, colour: string, time: number) => void {
+  const ends = new Map<SkiddingTyre, [number, number, number]>();
   return (wheel, colour, time) => {
     if (!wheel.inContact || wheel.sliding < SLOWEST) {
       ends.delete(wheel);
