@@ -1,4 +1,6 @@
+import type { EngineChoice, EngineName } from '@stiction/scenes';
 import { action, find } from './dom.js';
+import { ENGINE_LABELS } from './engines.js';
 
 /** The type-checked sources. */
 const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snippets/*.ts', {
@@ -6,17 +8,21 @@ const sources = import.meta.glob<string>('../../../internal/scenes/src/demo/snip
   import: 'default',
 });
 
-/** Opens a snippet. `adapt` puts in what the user has chosen. */
+/** Opens the code of a scene for an engine, its own if it has one, or code without an engine. `adapt` puts in what the user has chosen. */
 export async function openCode(
-  file: string,
+  snippet: string,
+  engine: EngineName | null,
   title: string,
   adapt: (code: string) => string = (code) => code,
+  own?: EngineChoice,
 ): Promise<void> {
+  const file = engine ? `${snippet}.${own?.id ?? engine}` : snippet;
+  const label = engine && (own?.label ?? ENGINE_LABELS[engine]);
   const path = Object.keys(sources).find((name) => name.endsWith(`/${file}.ts`));
   if (!path) throw new Error(`no code named ${file}`);
   const code = adapt((await sources[path]()).trimEnd());
   const dialog = find<HTMLDialogElement>('#code');
-  find('#code-title').textContent = title;
+  find('#code-title').textContent = label ? `${title} in ${label}` : `${title}, without an engine`;
   find('code', dialog).textContent = code;
   action('copy-code').textContent = 'Copy';
   dialog.showModal();

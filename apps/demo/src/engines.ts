@@ -1,7 +1,7 @@
 import { type BuildWorld, type EngineName, loadEngine } from '@stiction/scenes';
 import type { DemoScene } from '@stiction/scenes/demo';
 
-const ENGINE_LABELS: Record<EngineName, string> = { cannon: 'cannon-es', rapier: 'Rapier' };
+export const ENGINE_LABELS: Record<EngineName, string> = { cannon: 'cannon-es', rapier: 'Rapier' };
 
 const engines = new Map<string, BuildWorld>();
 

@@ -105,10 +105,9 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
       const { run } = app;
       if (run) {
         const adapt = (code: string) => currentCode(code, run.demo, run.values, app.address.law);
-        const file = `${run.demo.snippet}.${run.demo.engines?.[run.engine].id ?? run.engine}`;
-        return openCode(file, `${run.demo.title} in ${engineLabel(run.engine, run.demo)}`, adapt);
+        return openCode(run.demo.snippet, run.engine, run.demo.title, adapt, run.demo.engines?.[run.engine]);
       }
-      return openCode(LABORATORY.id, `${LABORATORY.title}, without an engine`);
+      return openCode(LABORATORY.id, null, LABORATORY.title);
     }),
   );
   action('link').addEventListener(
