@@ -156,7 +156,7 @@ export const pucks: DemoScene<PuckValues> = {
       get facts() {
         return [
           ...PUCKS.map(({ name, share }, k) => ({
-            label: `Distance, ${name}`,
+            label: `Distance, ${name.slice(5)}`,
             unit: 'm',
             value: distances[k],
             reference: slideOf(values, share).distance,

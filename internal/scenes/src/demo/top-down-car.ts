@@ -124,7 +124,7 @@ export const topDownCar: DemoScene<CarValues> = {
     },
     span: 8,
   },
-  view: { target: [START + 2, 2, 0], eye: [-6, -14, 34], follow: 'car' },
+  view: { target: [START + 2, 2, 0], eye: [0, -13, 33], follow: 'car' },
   looks: () => ({ road: { colour: '#5a6066' }, car: { shape: BODY, colours: ['#d8432f', '#20262e', '#b33524'] } }),
   parts: () => PLACES.map(() => WHEEL),
   props: paint,
