@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allEngines, matrixFolder, ownEngines } from './matrix/engines.mjs';
+import { checkFlavours } from './flavours/check.mjs';
+import { allEngines, allFlavours, matrixFolder, ownEngines, ownFlavours } from './matrix/engines.mjs';
 import { knownFor, unneeded } from './matrix/known.mjs';
 import { measureEngine } from './matrix/run.mjs';
 import { root } from './workspace.mjs';
@@ -33,6 +34,10 @@ const engines = (quick ? ownEngines() : allEngines()).filter(({ name, version })
   `${name} ${version}`.includes(only),
 );
 if (engines.length === 0) throw new Error(`no engine named ${only}`);
+const flavours = quick ? ownFlavours() : allFlavours();
+const typeErrors = checkFlavours(flavours);
+for (const error of typeErrors) console.log(error);
+console.log(`types of ${flavours.length} packages and versions of Rapier: ${typeErrors.length} errors`);
 const out = mkdtempSync(join(tmpdir(), 'stiction-matrix-'));
 /** @type {Result[]} */
 const results = [];
@@ -100,4 +105,4 @@ if (write) {
 
 const wrong = results.filter(({ engine, problems }) => engine.supported && problems.length > 0);
 console.log(`${results.length} versions, ${wrong.length} supported versions fail`);
-if (wrong.length > 0) process.exit(1);
+if (wrong.length > 0 || typeErrors.length > 0) process.exit(1);

@@ -45,22 +45,35 @@ function describe(folder) {
 const inOrder = (a, b) => a.name.localeCompare(b.name) || compareVersions(a.version, b.version);
 
 /** All versions of the matrix, once installed. */
-export function allEngines() {
+export const allEngines = () => inMatrix(/^(?!rapier2d)/);
+
+/** All npm packages and versions of Rapier in the matrix, once installed. */
+export const allFlavours = () => inMatrix(/^rapier/);
+
+/** The versions that the adapters are developed with: engines among their dev dependencies, including aliases. */
+export const ownEngines = () => ofPackages(/^(cannon-es|crashcat|@dimforge\/rapier3d|rapier-)/);
+
+/** Those of Rapier. */
+export const ownFlavours = () => ofPackages(/^(@dimforge\/|rapier-)/);
+
+/** @type {(aliases: RegExp) => Engine[]} */
+function inMatrix(aliases) {
   const { devDependencies } = JSON.parse(readFileSync(join(matrixFolder, 'package.json'), 'utf8'));
   return Object.keys(devDependencies)
+    .filter((alias) => aliases.test(alias))
     .map((alias) => describe(join(matrixFolder, 'node_modules', alias)))
     .sort(inOrder);
 }
 
-/** The versions that the adapters are developed with: engines among their dev dependencies, including aliases. */
-export function ownEngines() {
-  const found = packages.flatMap(({ folder, json }) => {
-    const names = Object.keys(json.devDependencies ?? {}).filter((name) =>
-      /^(cannon-es|crashcat|@dimforge\/|rapier-)/.test(name),
-    );
-    return names.map((name) => describe(find(folder, name)));
-  });
-  return found.sort(inOrder);
+/** @type {(names: RegExp) => Engine[]} */
+function ofPackages(names) {
+  const found = packages.flatMap(({ folder, json }) =>
+    Object.keys(json.devDependencies ?? {})
+      .filter((name) => names.test(name))
+      .map((name) => describe(find(folder, name))),
+  );
+  const byFolder = new Map(found.map((engine) => [engine.folder, engine]));
+  return [...byFolder.values()].sort(inOrder);
 }
 
 /** @type {(from: string, name: string) => string} */

@@ -1,9 +1,20 @@
 export type { JointFrictionOptions } from '@stiction/friction-core';
 export {
+  type BodyOf,
+  type ColliderOf,
+  type ImpulseJointOf,
   installFriction,
+  type RapierBody,
+  type RapierCollider,
   type RapierContact,
   type RapierContactsOptions,
+  type RapierEventQueue,
   type RapierFriction,
   type RapierFrictionOptions,
+  type RapierHooks,
   type RapierImpact,
+  type RapierImpulseJoint,
+  type RapierRotation,
+  type RapierVector,
+  type RapierWorld,
 } from './install/install.js';

@@ -1,12 +1,4 @@
-import type {
-  Collider,
-  EventQueue,
-  ImpulseJoint,
-  PhysicsHooks,
-  RigidBody,
-  Vector,
-  World,
-} from '@dimforge/rapier3d-compat';
+import type { Collider, EventQueue, ImpulseJoint, PhysicsHooks, RigidBody, World } from '@dimforge/rapier3d-compat';
 import type {
   ContactView,
   FrictionHandle,
@@ -50,6 +42,14 @@ import { nameAt } from '../read/read-surfaces.js';
 import { readView } from '../read/read-view.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
+import {
+  asEngineWorld,
+  type BodyOf,
+  type ColliderOf,
+  type ImpulseJointOf,
+  type RapierVector,
+  type RapierWorld,
+} from './flavours.js';
 import { behindProxy, type RapierFrictionOptions, requireOptions } from './options.js';
 import { createInstallState, type InstallState, isAlive } from './state.js';
 import { watchChanges } from './watch.js';
@@ -57,46 +57,60 @@ import { warn, wrapStep } from './wrap-step.js';
 
 export type { RapierContact, RapierContactsOptions } from '../read/contacts.js';
 export type { RapierImpact } from '../read/impacts.js';
+export type {
+  BodyOf,
+  ColliderOf,
+  ImpulseJointOf,
+  RapierBody,
+  RapierCollider,
+  RapierEventQueue,
+  RapierHooks,
+  RapierImpulseJoint,
+  RapierRotation,
+  RapierVector,
+  RapierWorld,
+} from './flavours.js';
 export type { RapierFrictionOptions } from './options.js';
 
 /**
- * The handle that `installFriction` returns. All methods but `uninstall` throw after an uninstall. A body of a contact is `null` if the collider has none.
+ * The handle that `installFriction` returns; `W` is the class of the world. All methods but `uninstall` throw after an uninstall. A body of a contact is `null` if the collider has none.
  * A snapshot belongs to the engine's `world.takeSnapshot()`: in the world from `World.restoreSnapshot`, install, set the same laws, then restore;
  * materials of colliders are included. Inside a hook, `uninstall` takes effect after the step.
  */
-export interface RapierFriction extends FrictionHandle<RigidBody | null, string, RapierContact, RapierImpact> {
+export interface RapierFriction<W extends RapierWorld = RapierWorld>
+  extends FrictionHandle<BodyOf<W> | null, string, RapierContact<W>, RapierImpact<W>> {
   /**
    * The patches of the last step; `native: true` adds pairs whose friction Rapier computes. They are read on demand. `approachSpeed` of patches
    * that the step did not need is null unless you have also called `contacts` after the step before.
    */
-  contacts(options?: RapierContactsOptions): IterableIterator<RapierContact>;
+  contacts(options?: RapierContactsOptions): IterableIterator<RapierContact<W>>;
   /**
    * Calls back at the end of `friction.step()` for every impact of two bodies, with or without acquired colliders: once per landing or bounce. The
    * object is reused. While somebody listens, the velocities of all bodies are read in every step.
    */
-  onImpact(callback: (impact: RapierImpact) => void, options?: ImpactOptions): () => void;
+  onImpact(callback: (impact: RapierImpact<W>) => void, options?: ImpactOptions): () => void;
   /** Names the material of a collider. Colliders without a name have the default law with everything. */
-  setMaterial(collider: Collider, name: string): void;
+  setMaterial(collider: ColliderOf<W>, name: string): void;
   /**
    * Gives the places of a collider different materials: `surface` returns the name of the material at a contact point. Contact points with
    * different materials become separate patches. The collider is acquired. null removes it.
    */
-  setSurface(collider: Collider, surface: SurfaceFunction | null): void;
+  setSurface(collider: ColliderOf<W>, surface: SurfaceFunction | null): void;
   /**
    * The material of a collider at a world point with a normal out of it, e.g. where a ray hits; '' if it has none. For `lawBetween`. `part`: the
    * triangle or part of the shape, if known.
    */
-  materialAt(collider: Collider, point: Vector, normal: Vector, part?: number): string;
+  materialAt(collider: ColliderOf<W>, point: RapierVector, normal: RapierVector, part?: number): string;
   /**
    * Sets the friction of a revolute, prismatic or spherical impulse joint: a law without a direction, the load in N, and the radius of the pin or
    * ball. Calling it again changes it; null removes it. Needs the option `rapier`. The joint's own motor works against it.
    */
-  setJointFriction(joint: ImpulseJoint, law: FrictionLaw, options: JointFrictionOptions): void;
-  setJointFriction(joint: ImpulseJoint, law: null): void;
+  setJointFriction(joint: ImpulseJointOf<W>, law: FrictionLaw, options: JointFrictionOptions): void;
+  setJointFriction(joint: ImpulseJointOf<W>, law: null): void;
   /** True if the collider is acquired: Stiction computes its friction, or corrects Rapier's. */
-  owns(collider: Collider): boolean;
+  owns(collider: ColliderOf<W>): boolean;
   /** Call this instead of `world.step`, with the same arguments. If nothing is acquired, both are the same. */
-  step(eventQueue?: EventQueue, hooks?: PhysicsHooks): void;
+  step(...args: Parameters<W['step']>): void;
 }
 
 const installedWorlds = new WeakSet<World>();
@@ -105,8 +119,15 @@ const installedWorlds = new WeakSet<World>();
  * Installs friction laws into a Rapier world. Coulomb friction stays Rapier's own: a collider is acquired only if a law that Rapier lacks can apply to it.
  * Colliders that you add later are picked up by the next step.
  */
-export function installFriction(givenWorld: World, options: RapierFrictionOptions): RapierFriction {
-  const world = behindProxy(givenWorld);
+export function installFriction<W extends RapierWorld>(
+  world: W,
+  options: RapierFrictionOptions<ColliderOf<W>>,
+): RapierFriction<W> {
+  const handle: unknown = installInto(behindProxy(asEngineWorld(world)), options as RapierFrictionOptions);
+  return handle as RapierFriction<W>; // with the classes of this world
+}
+
+function installInto(world: World, options: RapierFrictionOptions<Collider>): RapierFriction<World> {
   const { replaceStep, ...settings } = requireOptions(world, options);
   requireNotInstalled(installedWorlds, world);
   const install = createInstallState(world, settings);
@@ -143,7 +164,7 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
     install.colliders.undecided = true;
   }
 
-  const handle: RapierFriction = {
+  const handle: RapierFriction<World> = {
     setDefault(law) {
       requireInstalled(install, 'setDefault');
       requireLawFits(install, 'setDefault', law);
@@ -269,8 +290,8 @@ export function installFriction(givenWorld: World, options: RapierFrictionOption
 }
 
 /** The patch of an event in the form of `contacts()`. */
-function forUser(view: ContactView<RigidBody | null>): RapierContact {
-  const contact = { ...view, acquired: true } as RapierContact;
+function forUser(view: ContactView<RigidBody | null>): RapierContact<World> {
+  const contact = { ...view, acquired: true } as RapierContact<World>;
   hideUnknown(contact);
   return contact;
 }

@@ -8,9 +8,11 @@ import {
   requireOneOf,
   requirePositive,
 } from '@stiction/friction-core/adapter';
+import type { RapierCollider } from './flavours.js';
 import type { StateOptions } from './state.js';
 
-export type RapierFrictionOptions = CommonOptions & (WithDefault | FromColliders);
+export type RapierFrictionOptions<Collider extends RapierCollider = RapierCollider> = CommonOptions<Collider> &
+  (WithDefault | FromColliders);
 
 interface WithDefault {
   /** The law of all pairs without a law of their own. */
@@ -29,7 +31,7 @@ interface FromColliders {
   default?: FrictionLaw;
 }
 
-interface CommonOptions {
+interface CommonOptions<Collider> {
   /**
    * The engine's module, `import RAPIER from '@dimforge/rapier3d-compat'`. Required by laws with bristles or directions, which are made of its
    * joints.
@@ -84,7 +86,10 @@ export function behindProxy(world: World): World {
   return found;
 }
 
-export function requireOptions(world: World, options: RapierFrictionOptions): StateOptions & { replaceStep: boolean } {
+export function requireOptions(
+  world: World,
+  options: RapierFrictionOptions<Collider>,
+): StateOptions & { replaceStep: boolean } {
   requireKnownOptions('installFriction', options, OPTIONS);
   const combine = requireCombine('installFriction', options.combine ?? 'geometric');
   const fromColliders = requireBoolean('installFriction', 'fromColliders', options.fromColliders ?? false);

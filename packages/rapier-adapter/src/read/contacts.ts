@@ -1,15 +1,17 @@
-import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
+import type { RigidBody, World } from '@dimforge/rapier3d-compat';
 import type { ContactsOptions, ContactView } from '@stiction/friction-core';
 import { createContactView, type PatchStore } from '@stiction/friction-core/adapter';
+import type { BodyOf, ColliderOf, RapierWorld } from '../install/flavours.js';
 import type { InstallState } from '../install/state.js';
 import { readView } from './read-view.js';
 
 type Unknown = 'frictionForce' | 'torsion' | 'power' | 'approachSpeed';
 
 /** One contact patch. The object and its vectors are reused from patch to patch: copy what you keep. */
-export interface RapierContact extends Omit<ContactView<RigidBody | null>, Unknown> {
-  colliderA: Collider;
-  colliderB: Collider;
+export interface RapierContact<W extends RapierWorld = RapierWorld>
+  extends Omit<ContactView<BodyOf<W> | null>, Unknown> {
+  colliderA: ColliderOf<W>;
+  colliderB: ColliderOf<W>;
   /** Friction force on B, world vector [N]; null if Rapier's friction holds the patch and does not report its force. */
   frictionForce: Float64Array | null;
   /** Friction moment on B about the normal [N m]; null as above. */
@@ -33,12 +35,12 @@ export function* listContacts(
   install: InstallState,
   native: boolean,
   sleeping: boolean,
-): Generator<RapierContact, undefined> {
+): Generator<RapierContact<World>, undefined> {
   const { store, bodies: table } = install;
   readView(install, native, sleeping);
   const view = createContactView<RigidBody | null>();
   const forces = view.frictionForce;
-  const contact = view as unknown as RapierContact;
+  const contact = view as unknown as RapierContact<World>;
   const perSecond = Float64Array.of(install.dt > 0 ? 1 / install.dt : 0);
   for (const from of [store, install.view.store] as PatchStore[]) {
     const patches = from.current;
@@ -55,7 +57,7 @@ export function* listContacts(
 }
 
 /** Replaces NaN by null. */
-export function hideUnknown(contact: RapierContact): void {
+export function hideUnknown(contact: RapierContact<World>): void {
   if (Number.isNaN(contact.frictionForce?.[0])) contact.frictionForce = null;
   if (Number.isNaN(contact.torsion)) contact.torsion = null;
   if (Number.isNaN(contact.power)) contact.power = null;

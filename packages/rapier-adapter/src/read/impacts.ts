@@ -1,4 +1,4 @@
-import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
+import type { RigidBody } from '@dimforge/rapier3d-compat';
 import type { Impact } from '@stiction/friction-core';
 import {
   addToLandings,
@@ -9,6 +9,7 @@ import {
   startLandings,
 } from '@stiction/friction-core/adapter';
 import { IMPACT_CHANGE } from '../constants.js';
+import type { BodyOf, ColliderOf, RapierWorld } from '../install/flavours.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
 import { type ColliderRecord, slotOfRecord } from '../ownership/collider-table.js';
@@ -17,9 +18,9 @@ import { describePatch } from './describe.js';
 import { createView, readPairs, type View } from './read-view.js';
 
 /** An impact of two bodies. A body is null if the collider has none. The object and its vectors are reused: copy what you keep. */
-export interface RapierImpact extends Impact<RigidBody | null> {
-  colliderA: Collider;
-  colliderB: Collider;
+export interface RapierImpact<W extends RapierWorld = RapierWorld> extends Impact<BodyOf<W> | null> {
+  colliderA: ColliderOf<W>;
+  colliderB: ColliderOf<W>;
 }
 
 /**

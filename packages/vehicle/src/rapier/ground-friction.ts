@@ -1,11 +1,11 @@
-import type { DynamicRayCastVehicleController, World } from '@dimforge/rapier3d-compat';
 import { describe, requireKnownOptions } from '@stiction/friction-core/adapter';
 import { isTyreLaw } from '../tyre/tyre.js';
 import { hookStep, type StepMethod } from '../vehicle/hook.js';
+import type { RapierVehicleController, RapierVehicleWorld } from './flavours.js';
 import { groundLaw, type RapierVehicleFriction } from './ground-law.js';
 
 export interface GroundFrictionOptions {
-  world: World;
+  world: Pick<RapierVehicleWorld, 'timestep' | 'step'>;
   /** Name of the tyres' material. @default 'tyre' */
   material?: string;
 }
@@ -16,7 +16,7 @@ export interface GroundFrictionOptions {
  * creep on slopes, and do not push at the ground. Returns the function that ends it and restores the values.
  */
 export function groundFriction(
-  vehicle: DynamicRayCastVehicleController,
+  vehicle: RapierVehicleController,
   friction: RapierVehicleFriction | null,
   options: GroundFrictionOptions,
 ): () => void {

@@ -1,10 +1,10 @@
-import type { Collider, Vector } from '@dimforge/rapier3d-compat';
 import type { FrictionLaw } from '@stiction/friction-core';
+import type { RapierGround, RapierVector } from './flavours.js';
 
 /** The handle that `installFriction` of `@stiction/rapier-adapter` returns. */
-export interface RapierVehicleFriction {
+export interface RapierVehicleFriction<Ground extends RapierGround = RapierGround> {
   lawBetween(a: string, b: string): FrictionLaw;
-  materialAt(collider: Collider, point: Vector, normal: Vector): string;
+  materialAt(collider: Ground, point: RapierVector, normal: RapierVector): string;
   // Arguments do not matter here; typed like this, handles of all builds of Rapier fit.
   step(...args: never[]): void;
 }
@@ -14,7 +14,7 @@ export function groundLaw(
   friction: RapierVehicleFriction | null,
   tyre: string,
   name: string,
-  ground: Collider,
+  ground: RapierGround,
 ): FrictionLaw | number {
   const law = friction?.lawBetween(tyre, name);
   return law?.mu === undefined ? ground.friction() : law;
