@@ -49,7 +49,7 @@ async function measure(page: Page, scene: string, engine: 'cannon' | 'rapier'): 
     while (steps + warm < most) {
       for (const side of ['stock', 'stiction'] as const) {
         sums[side] += time(() => {
-          for (let k = 0; k < TURN; k++) run.sides[side].step();
+          for (let k = 0; k < TURN; k++) run.sides[side].step?.();
         });
       }
       steps += TURN;

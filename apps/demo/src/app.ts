@@ -46,9 +46,9 @@ export interface App {
   setLaw(id: string): void;
   setPaused(paused: boolean): void;
   restart(): Promise<void>;
-  step(): void;
-  /** Advances the scene by some seconds without waiting. */
-  forward(seconds: number): void;
+  step(): Promise<void>;
+  /** Advances the scene by some seconds as fast as possible. */
+  forward(seconds: number): Promise<void>;
   /** Runs to the end of the scene as fast as possible. */
   finish(): Promise<void>;
   redraw(isMoving?: boolean): void;
@@ -65,6 +65,8 @@ export const LABORATORY = {
 const HOLD_TIME = 3;
 /** Time slice after which the page handles events [ms]. */
 const SLICE = 40;
+/** Steps at once meanwhile. */
+const FEW = 8;
 /** Update interval of the chart and the numbers [s]. */
 const CHART_INTERVAL = 1 / 30;
 
@@ -223,7 +225,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     const control = demo.controls[name];
     setAddress({ values: formatValues(demo, values) });
     if (!control.live && control.kind !== 'hold') void open({});
-    else run?.history.renewTheory();
+    else run?.setValue(name, value);
   }
 
   function setLaw(id: string): void {
@@ -280,13 +282,23 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     if (held > HOLD_TIME) void open({});
   }
 
+  /** At once, unless the worlds are in a worker. */
+  async function stepBy(count: number): Promise<void> {
+    const stepped = run?.step(count);
+    if (stepped) {
+      track(stepped);
+      await stepped;
+    }
+    redraw();
+  }
+
   async function finish(): Promise<void> {
     const own = turn;
     busy = true;
     try {
       while (run && own === turn && !run.done) {
         const until = performance.now() + SLICE;
-        while (!run.done && performance.now() < until) run.step();
+        while (run && !run.done && performance.now() < until) await run.step(FEW);
         await new Promise((resolve) => setTimeout(resolve));
       }
       redraw();
@@ -338,17 +350,11 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       paused = address.paused;
       return open({});
     },
-    step() {
+    async step() {
       setPaused(true);
-      if (!run || run.done) return;
-      run.step();
-      redraw();
+      await stepBy(1);
     },
-    forward(seconds) {
-      const steps = run ? Math.round(seconds / run.dt) : 0;
-      for (let k = 0; k < steps && run && !run.done; k++) run.step();
-      redraw();
-    },
+    forward: (seconds) => stepBy(run ? Math.round(seconds / run.dt) : 0),
     finish,
     redraw,
   };

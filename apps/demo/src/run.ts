@@ -1,8 +1,29 @@
-import type { BuildWorld, EngineName } from '@stiction/scenes';
-import { type DemoScene, type SceneRun, startSceneRun, type Values } from '@stiction/scenes/demo';
+import type { BuildWorld, EngineName, Scene, Vector } from '@stiction/scenes';
+import {
+  type DemoScene,
+  type Probe,
+  type SceneRun,
+  startSceneRun,
+  type Value,
+  type Values,
+} from '@stiction/scenes/demo';
+import { grabBoth, type Held, pullBoth } from './hand.js';
 import { createHistory, type History } from './history.js';
+import { createPatchReader, type PatchReader } from './patches.js';
 import { createPoses, type Poses } from './poses.js';
 import { type PerSide, SIDES } from './sides.js';
+
+/** What a probe has measured. */
+export type Measured = Omit<Probe, 'sample' | 'drive'>;
+
+/** One world of a run, as the page sees it. */
+export interface RunSide {
+  readonly scene: Scene;
+  readonly probe: Measured;
+  readonly patches: PatchReader;
+  /** One step of this world alone, for measurements; not of a world in a worker. */
+  step?(): void;
+}
 
 /** A scene running in two worlds of one engine, from the same start. */
 export interface Run {
@@ -10,8 +31,8 @@ export interface Run {
   readonly values: Values;
   readonly engine: EngineName;
   readonly dt: number;
-  readonly sides: PerSide<SceneRun>;
-  readonly poses: PerSide<Poses>;
+  readonly sides: PerSide<RunSide>;
+  readonly poses: PerSide<Pick<Poses, 'read'>>;
   readonly history: History;
   /** Smoothed step time [ms]. */
   readonly cost: PerSide<number>;
@@ -20,21 +41,37 @@ export interface Run {
   readonly done: boolean;
   /** Current time between the last two steps, 0 to 1. */
   readonly share: number;
-  /** False once a law acts, or has acted in this run, for which the scene's reference does not hold. */
+  /** False once something acts, or has acted in this run, for which the scene's reference does not hold. */
   readonly isComparable: boolean;
+  /** Why not: a note for the tile of the reference. */
+  readonly otherwise: string;
+  /** The body in the user's hand. */
+  readonly held: Held | null;
   /** Advances by some scene time, or as far as the frame allows. */
   advance(seconds: number): void;
-  step(): void;
+  /** Advances by some steps, up to the end. A promise if the worlds are in a worker. */
+  step(count?: number): void | Promise<void>;
   /** Swaps to another law of `demo.laws`. */
   setLaw(id: string): void;
+  /** Changes a value while the scene runs. */
+  setValue(name: string, value: Value): void;
+  /** Holds a dynamic body in both worlds. The run goes on for a while after the end of the scene. */
+  grab(body: string, localPoint: Vector): void;
+  /** How far the pointer has moved the point since then. */
+  pullGrab(pull: Vector): void;
+  release(): void;
   dispose(): void;
 }
 
 /** Limits per frame: slow machines show slow motion instead of falling behind [s] or freezing [ms]. */
-const MAX_CATCH_UP = 0.1;
+export const MAX_CATCH_UP = 0.1;
 const FRAME_BUDGET = 24;
 const SMOOTHING = 0.05;
 const WARM_UP = 10;
+/** A scene goes on for this time after a body has been let go [s]. */
+export const AFTER_GRAB = 8;
+export const OTHER_LAW = 'of another law';
+export const GRABBED = 'without your hand';
 
 export interface RunOptions {
   engine: EngineName;
@@ -48,29 +85,38 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
   const { engine, build, dt, effort } = options;
   const start = (stiction: boolean): SceneRun => startSceneRun(demo, build, values, { stiction, dt, effort });
   const stock = start(false);
-  const sides: PerSide<SceneRun> = { stock, stiction: guard(() => start(true), stock) };
-  const poses = { stock: createPoses(stock), stiction: createPoses(sides.stiction) };
+  const runs: PerSide<SceneRun> = { stock, stiction: guard(() => start(true), stock) };
+  const worlds = { stock: runs.stock.world, stiction: runs.stiction.world };
+  const sides = { stock: sideOf(runs.stock), stiction: sideOf(runs.stiction) };
+  const poses = { stock: createPoses(runs.stock), stiction: createPoses(runs.stiction) };
   const history = createHistory(demo, values, dt);
   const cost = { stock: 0, stiction: 0 };
   let steps = 0;
   let pending = 0;
-  let isComparable = true;
+  let otherwise = '';
+  let held: Held | null = null;
+  /** Steps to go after a grab. */
+  let extra = 0;
 
   function step(): void {
     for (const side of SIDES) {
       poses[side].keep();
       const before = performance.now();
-      sides[side].step();
+      runs[side].step();
       const took = performance.now() - before;
       // The first steps run code that is not compiled yet.
       if (steps < WARM_UP) cost[side] = steps === 0 ? took : Math.min(cost[side], took);
       else cost[side] += SMOOTHING * (took - cost[side]);
     }
     steps++;
-    history.add(steps, sides.stock.probe.curve, sides.stiction.probe.curve);
+    if (!held && extra > 0) extra--;
+    history.add(steps, runs.stock.probe.curve, runs.stiction.probe.curve);
   }
 
-  const isDone = (): boolean => SIDES.every((side) => sides[side].done) || sides.stiction.world.time >= longest(sides);
+  function isDone(): boolean {
+    if (held || extra > 0) return false;
+    return SIDES.every((side) => runs[side].done) || runs.stiction.world.time >= runs.stiction.scene.duration;
+  }
 
   const run: Run = {
     demo,
@@ -81,7 +127,9 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
     poses,
     history,
     cost,
-    step,
+    step(count = 1) {
+      for (let k = 0; k < count && !isDone(); k++) step();
+    },
     get steps() {
       return steps;
     },
@@ -95,7 +143,13 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
       return Math.min(1, pending / dt);
     },
     get isComparable() {
-      return isComparable;
+      return otherwise === '';
+    },
+    get otherwise() {
+      return otherwise;
+    },
+    get held() {
+      return held;
     },
     advance(seconds) {
       pending = Math.min(pending + seconds, Math.max(MAX_CATCH_UP, dt));
@@ -109,23 +163,47 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
     },
     setLaw(id) {
       const choice = demo.laws?.find((law) => law.id === id) ?? demo.laws?.[0];
-      const { friction } = sides.stiction.world;
+      const { friction } = worlds.stiction;
       if (!choice || !friction) return;
       const law = choice.law(values);
-      isComparable = (isComparable || steps === 0) && (choice === demo.laws?.[0] || choice.sameReference === true);
+      const isOther = !hasReference(demo, id);
+      if (steps === 0 && otherwise === OTHER_LAW) otherwise = '';
+      if (isOther && otherwise === '') otherwise = OTHER_LAW;
       if (choice.pair) friction.setPair(...choice.pair, law);
       else friction.setDefault(law);
     },
+    setValue(name, value) {
+      values[name] = value;
+      history.renewTheory();
+    },
+    grab(body, localPoint) {
+      held = grabBoth(worlds, body, localPoint);
+      if (held) otherwise = GRABBED;
+    },
+    pullGrab(pull) {
+      if (held) pullBoth(worlds, held, pull);
+    },
+    release() {
+      if (held) extra = Math.round(AFTER_GRAB / dt);
+      held = null;
+      for (const side of SIDES) worlds[side].release();
+    },
     dispose() {
-      for (const side of SIDES) sides[side].dispose();
+      for (const side of SIDES) runs[side].dispose();
     },
   };
   if (options.law) run.setLaw(options.law);
   return run;
 }
 
-function longest(sides: PerSide<SceneRun>): number {
-  return sides.stiction.scene.duration;
+/** True if the scene's reference holds for a law of the scene. */
+export function hasReference({ laws }: DemoScene, id: string): boolean {
+  const choice = laws?.find((law) => law.id === id) ?? laws?.[0];
+  return choice === laws?.[0] || choice?.sameReference === true;
+}
+
+function sideOf({ scene, world, probe, step }: SceneRun): RunSide {
+  return { scene, probe, patches: createPatchReader(world), step };
 }
 
 /** Frees what has been built if the rest fails. */

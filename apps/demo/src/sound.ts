@@ -1,11 +1,11 @@
-import type { Probe } from '@stiction/scenes/demo';
+import type { Measured } from './run.js';
 import type { Voices } from './voices.js';
 
 /** The sounds of a probe. Off at first; the code that makes them is loaded when the user turns them on. */
 export interface Sound {
   /** Browsers allow sound only after a click. */
   setOn(on: boolean): Promise<void>;
-  play(probe: Probe, moving: boolean): void;
+  play(probe: Measured, moving: boolean): void;
 }
 
 export function createSound(): Sound {

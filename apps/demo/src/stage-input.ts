@@ -1,26 +1,31 @@
 import type { App } from './app.js';
 import { create, find } from './dom.js';
+import { CLICK, wireGrabbing } from './grabbing.js';
 import { keyName } from './panel/hold.js';
 import type { Inspector } from './panel/inspector.js';
 
-/** A pointer that moves farther is dragging [CSS px]. */
-const CLICK = 5;
 const TURN = 0.12;
 const ZOOM = 1.15;
 
-/** Clicks inspect a body, keys rotate the view and control playback. `?` lists the keys. */
+/** Clicks inspect a body, drags move it, keys rotate the view and control playback. `?` lists the keys. */
 export function wireStageInput(app: App, inspector: Inspector): void {
   const canvas = find<HTMLCanvasElement>('#canvas');
   let start: { x: number; y: number } | null = null;
 
-  canvas.addEventListener('pointerdown', ({ clientX, clientY }) => {
-    start = { x: clientX, y: clientY };
-  });
+  canvas.addEventListener(
+    'pointerdown',
+    ({ clientX, clientY }) => {
+      start = { x: clientX, y: clientY };
+    },
+    { capture: true },
+  );
   canvas.addEventListener('pointerup', ({ clientX, clientY }) => {
     const isClick = start && Math.hypot(clientX - start.x, clientY - start.y) < CLICK;
     start = null;
     if (isClick) inspector.inspect(app.stage?.pick(clientX, clientY)?.body ?? null);
   });
+
+  wireGrabbing(app, canvas);
 
   const onStage: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => app.stage?.turn(-TURN, 0),

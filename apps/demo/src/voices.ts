@@ -1,9 +1,10 @@
-import type { Mark, Probe } from '@stiction/scenes/demo';
+import type { Mark } from '@stiction/scenes/demo';
+import type { Measured } from './run.js';
 
 /** A tone and a hiss that follow the probe, and a knock for every new impact. */
 export interface Voices {
   setOn(on: boolean): void;
-  play(probe: Probe, moving: boolean): void;
+  play(probe: Measured, moving: boolean): void;
 }
 
 const GAIN = 0.12;

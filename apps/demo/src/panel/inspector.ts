@@ -1,5 +1,5 @@
 import { create, find } from '../dom.js';
-import { createPatchReader, isFrictionKnown, LIMIT_POINTS, type PatchReader, type PatchSight } from '../patches.js';
+import { isFrictionKnown, LIMIT_POINTS, type PatchReader, type PatchSight } from '../patches.js';
 import type { Run } from '../run.js';
 import type { Theme } from '../theme.js';
 import { numberText } from './format.js';
@@ -63,8 +63,8 @@ export function createInspector(theme: () => Theme, onChange: (body: string | nu
       return body;
     },
     open(run) {
-      const { scene, world } = run.sides.stiction;
-      reader = createPatchReader(world);
+      const { scene, patches } = run.sides.stiction;
+      reader = patches;
       materials = new Map(scene.bodies.map(({ name, material }) => [name, material ?? '']));
       choice.replaceChildren(new Option('nothing', ''));
       for (const { name, kind } of scene.bodies) if (kind === 'dynamic') choice.add(new Option(name, name));

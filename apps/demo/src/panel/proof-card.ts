@@ -92,7 +92,7 @@ export function createProofCard(): ProofCard {
       const reference = referenceOf(demo, values);
       write(referenceNumber, numberText(reference, proof.digits), reference);
       referenceTile.dataset.state = isComparable ? '' : 'other';
-      write(readout('reference-note'), isComparable ? '' : 'of another law');
+      write(readout('reference-note'), run.otherwise);
       for (const side of SIDES) {
         const value = sides[side].probe.proof;
         const { tile, number, error } = parts[side];

@@ -1,6 +1,6 @@
-import type { Scene, SceneWorld } from '@stiction/scenes';
+import type { Scene } from '@stiction/scenes';
 import * as THREE from 'three';
-import { createPatchReader, isFrictionKnown, LIMIT_POINTS, type PatchSight } from '../patches.js';
+import { isFrictionKnown, LIMIT_POINTS, type PatchReader, type PatchSight } from '../patches.js';
 import type { Theme } from '../theme.js';
 import { createFatLines } from './fat-lines.js';
 
@@ -53,9 +53,8 @@ export function followForces(scale: ForceScale): void {
   scale.contacts = 0;
 }
 
-export function createOverlay(world: SceneWorld, shared: ForceScale, theme: Theme, distance: number): Overlay {
+export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Theme, distance: number): Overlay {
   const group = new THREE.Group();
-  const reader = createPatchReader(world);
   const thick = createFatLines(3);
   const thin = createFatLines(1.5);
   const cones = createCones();

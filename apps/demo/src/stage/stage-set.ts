@@ -1,4 +1,4 @@
-import type { BodySpec } from '@stiction/scenes';
+import type { BodySpec, Vector } from '@stiction/scenes';
 import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Run } from '../run.js';
@@ -8,6 +8,7 @@ import { type BodyMeshes, createBodyMeshes } from './body-meshes.js';
 import type { Extras } from './extras.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
+import { createHandMarks } from './hand-marks.js';
 import { createTextures, type Textures } from './normal-texture.js';
 import { createForceScale, createOverlay, followForces, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
@@ -23,7 +24,10 @@ export interface StageSet {
   show(side: Side): void;
   /** Displacement of the followed body, in the drawing. */
   followed(side: Side, run: Run, out: THREE.Vector3): void;
-  pick(side: Side, raycaster: THREE.Raycaster): string | undefined;
+  /** The body that a ray hits, and where, in the scene and in the body's frame. */
+  pick(side: Side, raycaster: THREE.Raycaster): { body: string; point: Vector; localPoint: Vector } | undefined;
+  /** Highlights a body. */
+  setHover(body: string | null): void;
   dispose(): void;
 }
 
@@ -58,7 +62,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], textures));
-    overlays[side] = keep(createOverlay(sides[side].world, scale, theme, Math.hypot(...demo.view.eye)));
+    overlays[side] = keep(createOverlay(sides[side].patches, scale, theme, Math.hypot(...demo.view.eye)));
     group.add(meshes[side].group, overlays[side].group);
   }
   const props = keep(createProps(demo.props?.(values) ?? [], theme, textures));
@@ -66,6 +70,10 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
   for (const mesh of createFloors(run, theme, looks, textures, keep)) group.add(mesh);
   const ghost = createGhost(demo, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
+
+  const hand = keep(createHandMarks(bodies, looks, theme));
+  group.add(hand.group);
+  let hover: string | null = null;
 
   const extras: Partial<PerSide<Extras>> = {};
   let isGone = false;
@@ -86,6 +94,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
   }
 
   const poses = new Float32Array(7 * drawn.length);
+  const shown = { stock: poses.slice(), stiction: poses.slice() };
   const followed = demo.view.follow ? bodies.findIndex(({ name }) => name === demo.view.follow) : -1;
   const ways = { stock: new THREE.Vector3(), stiction: new THREE.Vector3() };
 
@@ -94,14 +103,17 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
     place(now, forces, selected) {
       for (const side of SIDES) {
         now.poses[side].read(now.share, poses);
+        shown[side].set(poses);
         meshes[side].place(poses);
         overlays[side].update(forces, selected);
         extras[side]?.update(now);
-        if (followed >= 0 && !Number.isNaN(poses[7 * followed])) {
+        // A view that followed the held body would carry the pointer along.
+        if (followed >= 0 && !now.held && !Number.isNaN(poses[7 * followed])) {
           const start = bodies[followed].position;
           ways[side].fromArray(poses, 7 * followed).sub(new THREE.Vector3(...start));
         }
       }
+      hand.place(now.held, hover, shown);
       followForces(scale);
       if (ghost && now.isComparable) ghost.place(Math.max(0, now.time - (1 - now.share) * now.dt));
       else if (ghost) ghost.group.visible = false;
@@ -110,6 +122,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
       return scale.drawn > 0 ? scale.largest : 0;
     },
     show(side) {
+      hand.show(side);
       for (const other of SIDES) {
         meshes[other].group.visible = other === side;
         overlays[other].group.visible = other === side;
@@ -123,7 +136,18 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
     pick(side, raycaster) {
       const [hit] = raycaster.intersectObject(meshes[side].group, true);
       const body = hit && meshes[side].bodyOf(hit.object, hit.instanceId ?? 0);
-      return body === undefined ? undefined : bodies[body]?.name;
+      if (body === undefined || !bodies[body]) return undefined;
+      const point = group.worldToLocal(hit.point);
+      const place = new THREE.Vector3().fromArray(shown[side], 7 * body);
+      const back = new THREE.Quaternion().fromArray(shown[side], 7 * body + 3).invert();
+      return {
+        body: bodies[body].name,
+        point: point.toArray(),
+        localPoint: point.clone().sub(place).applyQuaternion(back).toArray(),
+      };
+    },
+    setHover(body) {
+      hover = body;
     },
     dispose() {
       isGone = true;

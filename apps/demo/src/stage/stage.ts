@@ -1,3 +1,4 @@
+import type { Vector } from '@stiction/scenes';
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Run } from '../run.js';
@@ -5,6 +6,14 @@ import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
 import { createLights, SHADOW_PIXELS } from './lights.js';
 import { createSet, type StageSet } from './stage-set.js';
+
+/** A point on a body, in the scene and in the body's frame. */
+export interface Pick {
+  side: Side;
+  body: string;
+  point: Vector;
+  localPoint: Vector;
+}
 
 export interface Stage {
   readonly canvas: HTMLCanvasElement;
@@ -19,7 +28,11 @@ export interface Stage {
   /** The layout of the halves has changed. */
   resize(): void;
   /** The body at a position in the window. */
-  pick(x: number, y: number): { side: Side; body: string } | null;
+  pick(x: number, y: number): Pick | null;
+  /** The point under the pointer as far from the eye as a picked one, in the half and the frame of that. */
+  dragPoint(from: Pick, x: number, y: number): Vector | null;
+  /** Highlights a body. */
+  setHover(body: string | null): void;
   select(body: string | null): void;
   /** The force of the full length, on both sides [N]; 0 if no forces are drawn. */
   readonly largestForce: number;
@@ -63,6 +76,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   let isStale = true;
   let forces = false;
   let selected: string | null = null;
+  let hovered: string | null = null;
   const rectangles: PerSide<DOMRect> = { stock: new DOMRect(), stiction: new DOMRect() };
 
   let share = 1;
@@ -155,6 +169,16 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     lights.aim(offset.add(controls.target), reach);
   }
 
+  /** Aims the ray at a position in the window, as seen in a half. */
+  function castRay(side: Side, run: Run, clientX: number, clientY: number): void {
+    place(side, run);
+    const frame = canvas.getBoundingClientRect();
+    const { left, top, width, height } = rectangles[side];
+    const [x, y] = [clientX - frame.left, clientY - frame.top];
+    pointer.set((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
+    raycaster.setFromCamera(pointer, seen);
+  }
+
   new ResizeObserver(resize).observe(canvas.parentElement as HTMLElement);
   resize();
   applyTheme();
@@ -202,12 +226,23 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
         return x >= left && x < right && y >= top && y < bottom;
       });
       if (!side || !set || !current) return null;
-      place(side, current);
-      const { left, top, width, height } = rectangles[side];
-      pointer.set((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
-      raycaster.setFromCamera(pointer, seen);
-      const body = set.pick(side, raycaster);
-      return body === undefined ? null : { side, body };
+      castRay(side, current, clientX, clientY);
+      const found = set.pick(side, raycaster);
+      return found ? { side, ...found } : null;
+    },
+    dragPoint({ side, point }, clientX, clientY) {
+      if (!set || !current) return null;
+      castRay(side, current, clientX, clientY);
+      const grabbed = set.group.localToWorld(new THREE.Vector3(...point));
+      plane.setFromNormalAndCoplanarPoint(seen.getWorldDirection(arm), grabbed);
+      const hit = raycaster.ray.intersectPlane(plane, arm);
+      return hit && set.group.worldToLocal(hit).toArray();
+    },
+    setHover(body) {
+      if (body === hovered) return;
+      hovered = body;
+      set?.setHover(body);
+      isStale = true;
     },
     select(body) {
       selected = body;
@@ -240,6 +275,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
 const offset = new THREE.Vector3();
 const pointer = new THREE.Vector2();
 const raycaster = new THREE.Raycaster();
+const plane = new THREE.Plane();
 const arm = new THREE.Vector3();
 const spherical = new THREE.Spherical();
 const toYUp = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3(0, 1, 0));
