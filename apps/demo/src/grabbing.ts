@@ -72,7 +72,6 @@ export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
       press = { event, hit, isDragging: false };
       // OrbitControls would rotate the view; the click is still seen.
       event.stopImmediatePropagation();
-      canvas.focus({ preventScroll: true });
       hover(hit.body);
     },
     { capture: true },

@@ -71,7 +71,7 @@ const WARM_UP = 10;
 /** A scene goes on for this time after a body has been let go [s]. */
 export const AFTER_GRAB = 8;
 export const OTHER_LAW = 'of another law';
-export const GRABBED = 'without your hand';
+export const GRABBED = 'not grabbed';
 
 export interface RunOptions {
   engine: EngineName;

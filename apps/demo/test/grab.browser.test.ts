@@ -87,7 +87,7 @@ test.each(['cannon', 'rapier'])('%s: the mouse lifts a body in both halves and t
     await runFrames(page, 10, 50);
     for (const height of rise(before, await placesOf(page, name))) expect(height).toBeGreaterThan(0.1);
     expect(await page.locator('[data-tile="stiction"]').getAttribute('data-state')).toBe('other');
-    expect(await page.locator('[data-readout="reference-note"]').textContent()).toBe('without your hand');
+    expect(await page.locator('[data-readout="reference-note"]').textContent()).toBe('not grabbed');
     await page.mouse.up();
     expect(await page.evaluate(() => window.stiction.run?.held)).toBe(null);
     await page.mouse.move(5, 5);

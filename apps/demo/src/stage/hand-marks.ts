@@ -18,7 +18,7 @@ export interface HandMarks {
 }
 
 /** Width of the rim, as a share of the body's size. */
-const RIM = 0.05;
+const RIM = 0.08;
 const COILS = 9;
 const COIL = 0.025;
 
