@@ -1,7 +1,7 @@
 /**
  * The addresses of the repository and of the site, from the package.json of the repository, which is the only place to fill them in:
  * `npm run metadata -- <repository> [<site>]`.
- * @typedef {{ repository?: string, site?: string }} Addresses
+ * @typedef {{ repository?: string | undefined, site?: string | undefined }} Addresses
  */
 
 /** Both without a slash at the end; undefined as long as nothing is filled in. @type {(json: Record<string, unknown>) => Addresses} */

@@ -8,7 +8,7 @@ import { packages, root } from './workspace.mjs';
 
 const docs = join(root, 'docs');
 const site = join(docs, '.vitepress/dist');
-const base = process.env.DOCS_BASE || '/';
+const base = '/';
 /** @type {string[]} */
 const failures = [];
 

@@ -3,12 +3,6 @@ import type { MarkdownRenderer } from 'vitepress';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
-/** Base address of the repository's files, ending with a slash; undefined if package.json names no repository. */
-export function repositoryFiles(repository: string | { url: string } | undefined): string | undefined {
-  const url = typeof repository === 'string' ? repository : repository?.url;
-  return url && `${url.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/`;
-}
-
 /**
  * Target of a page's link on the site. Markdown files link to each other and to files of the repository by relative paths, as on
  * GitHub: a `README.md` is the index of its folder, a package's README is a page, and other files outside docs/ are not pages.
@@ -28,7 +22,7 @@ function target(href: string, page: string): { page: string } | { file: string }
   return { page: file.slice('docs'.length).replace(/\/README\.md$/, '/') + hash };
 }
 
-/** Rewrites the links of all pages; `files` is the address of the repository's files. */
+/** Rewrites the links of all pages; `files` is the address of the repository's files, ending with a slash, if it is known. */
 export function links(md: MarkdownRenderer, files: string | undefined): void {
   md.core.ruler.push('repository_links', (state) => {
     const page: string = state.env.relativePath ?? '';

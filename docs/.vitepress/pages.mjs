@@ -145,7 +145,7 @@ export const groups = [
   },
   {
     text: 'Extend',
-    pages: ['adding-a-law', 'adding-an-adapter', 'releasing'],
+    pages: ['adding-a-law', 'adding-an-adapter', 'releasing', 'changelog'],
   },
   {
     text: 'Packages',

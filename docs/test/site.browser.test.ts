@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addresses, takePicture as savePicture, withPage } from '../../apps/demo/test/pages.js';
+import { addresses, ROOT, takePicture as savePicture, withPage } from '../../apps/demo/test/pages.js';
 import { full } from '../../scripts/testing/full.js';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -36,28 +39,93 @@ const brightness = (page: Page): Promise<number> =>
   );
 
 describe('home', () => {
-  test('shows the name, the demo and a link to the quick start', async () => {
+  test('runs the demo, and has an install command and a quick start per engine', async () => {
     await open('', DESKTOP, async (page) => {
       expect(await page.locator('h1').textContent()).toContain('Stiction');
-      const picture = page.locator('.VPHero img');
-      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
       expect(await page.locator('.VPFeature').count()).toBe(6);
+      const demo = page.frameLocator('.demo-frame iframe');
+      await demo.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText('Rapier', { exact: true }).first().click();
+      expect(await page.locator('.vp-code-group .active').first().textContent()).toContain('@stiction/rapier-adapter');
       await takePicture(page, 'home');
-      await page.locator('.VPHero').getByRole('link', { name: 'cannon-es' }).click();
+      await page.locator('.vp-doc').getByRole('link', { name: 'cannon-es' }).click();
       await page.waitForURL('**/quick-start/cannon-es.html');
       await page.getByRole('heading', { level: 1, name: 'cannon-es' }).waitFor();
       await takePicture(page, 'quick-start');
     });
   });
+});
 
-  test('text and picture are side by side', async () => {
-    await open('', DESKTOP, async (page) => {
-      const text = await page.locator('.VPHero .main').boundingBox();
-      const picture = await page.locator('.VPHero img').boundingBox();
-      if (!text || !picture) throw new Error('text or picture is missing');
-      expect(text.x + text.width).toBeLessThanOrEqual(picture.x);
-      expect(picture.x + picture.width).toBeLessThanOrEqual(1280);
-    });
+test('the site works in any folder: pages, pictures, search and the demo', async () => {
+  const folder = 'test-results/a/moved site';
+  await rm(join(ROOT, folder), { recursive: true, force: true });
+  await cp(join(ROOT, 'docs/.vitepress/dist'), join(ROOT, folder), { recursive: true });
+  await withPage(
+    `${addresses().files}${encodeURI(folder)}/laws/lugre.html`,
+    DESKTOP,
+    async (page) => {
+      await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+      const top = new URL('..', page.url()).href;
+      // From one depth to another and back: links that stay in the page must not change their meaning.
+      await page.locator('.VPSidebar').getByRole('link', { name: 'Solvers', exact: true }).click();
+      await page.waitForURL(`${top}lcp-solver.html`);
+      await page.getByRole('heading', { level: 1, name: 'lcp-solver' }).waitFor();
+      const picture = page.locator('.vp-doc img').first();
+      await picture.scrollIntoViewIfNeeded();
+      await page.waitForFunction(
+        (image) => (image as HTMLImageElement).naturalWidth > 100,
+        await picture.elementHandle(),
+      );
+      await page.locator('.VPSidebar').getByRole('link', { name: 'stribeck', exact: true }).click();
+      await page.waitForURL(`${top}laws/stribeck.html`);
+      await page.locator('#local-search').click();
+      await page.locator('#localsearch-input').fill('conveyor');
+      await page.locator('.VPLocalSearchBox .results .result').first().click();
+      await page.waitForURL((address) => address.href.startsWith(top) && !address.pathname.endsWith('stribeck.html'));
+      await page.locator('.VPNavBarMenu').getByRole('link', { name: 'Demo' }).click();
+      await page.waitForURL(`${top}live/**`);
+    },
+    { fresh: true },
+  );
+  await rm(join(ROOT, folder), { recursive: true, force: true });
+});
+
+test('without scripts, as from a disk, a page has its style, its pictures and its links', async () => {
+  const html = await readFile(join(ROOT, 'docs/.vitepress/dist/laws/lugre.html'), 'utf8');
+  const targets = [...html.matchAll(/<(?:a|img|link|script)\s[^>]*?\b(?:href|src)="([^"#?]*)/g)].map(([, to]) => to);
+  const relative = targets.filter((to) => to && !/^(https?|data):/.test(to));
+  expect(relative.length).toBeGreaterThan(50);
+  for (const to of new Set(relative)) {
+    expect(to, 'relative').toMatch(/^\.\.?\//);
+    const file = join(ROOT, 'docs/.vitepress/dist/laws', decodeURI(to));
+    expect(existsSync(to.endsWith('/') ? join(file, 'index.html') : file), to).toBe(true);
+  }
+});
+
+test('language models get a list of the pages, and all of them as text', async () => {
+  const [list, all] = await Promise.all(
+    ['llms.txt', 'llms-full.txt'].map((name) => readFile(join(ROOT, 'docs/.vitepress/dist', name), 'utf8')),
+  );
+  const pages = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(: .+)?$/gm)];
+  expect(pages.length).toBeGreaterThan(80);
+  for (const [, file] of pages) expect(existsSync(join(ROOT, 'docs/.vitepress/dist', file)), file).toBe(true);
+  expect(pages.filter(([, , about]) => about).length).toBeGreaterThan(0.9 * pages.length);
+  expect(list).not.toContain('```');
+  for (const heading of ['# `stribeck`', '# Quick start: Rapier', '# Tuning and debugging'])
+    expect(all).toContain(heading);
+});
+
+test('the playground of a law follows its sliders', async () => {
+  await open('laws/stribeck.html', DESKTOP, async (page) => {
+    const playground = page.locator('.playground');
+    await playground.scrollIntoViewIfNeeded();
+    const canvas = playground.locator('canvas').first();
+    const picture = (): Promise<string> => canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
+    const before = await picture();
+    await playground.getByLabel('μS, at rest').fill('1');
+    await expect.poll(picture).not.toBe(before);
+    expect(await playground.locator('output').first().textContent()).toBe('1');
+    await takePicture(page, 'playground');
   });
 });
 
@@ -95,7 +163,7 @@ describe('search', () => {
     ['conveyor', /\/(choosing-a-law|laws\/surface-velocity|quick-start\/rapier)\.html/],
     ['slide on slope', /\/(tuning|quick-start\/[\w-]+|migrating-cannon)\.html/],
   ])('%s leads to the page that answers', async (words, address) => {
-    await open('', DESKTOP, async (page) => {
+    await open('notation.html', DESKTOP, async (page) => {
       await page.locator('#local-search').click();
       await page.locator('#localsearch-input').fill(words);
       const first = page.locator('.VPLocalSearchBox .results .result').first();

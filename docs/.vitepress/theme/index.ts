@@ -1,21 +1,17 @@
 import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
-import { h } from 'vue';
+import { defineAsyncComponent, h } from 'vue';
 import 'katex/dist/katex.css';
-import demo from '../../images/demo.png';
+import { DemoFrame } from './demo-frame.js';
 import './style.css';
-
-/** Picture of the home page, from docs/images instead of the public folder. */
-const heroImage = () =>
-  h('img', {
-    class: 'image-src',
-    src: demo,
-    width: 1280,
-    height: 800,
-    alt: 'The demo: a box on a slope, stock next to Stiction',
-  });
 
 export default {
   extends: theme,
-  Layout: () => h(theme.Layout, null, { 'home-hero-image': heroImage }),
+  Layout: () => h(theme.Layout, null, { 'home-features-before': () => h(DemoFrame) }),
+  enhanceApp({ app }) {
+    app.component(
+      'LawPlayground',
+      defineAsyncComponent(async () => (await import('./law-playground.js')).LawPlayground),
+    );
+  },
 } satisfies Theme;

@@ -9,7 +9,11 @@ interface Line {
 }
 
 export interface XyPlot {
-  draw(lines: readonly Line[], theme: Theme, mark?: { x: number; y: number; colour: string }): void;
+  draw(
+    lines: readonly Line[],
+    theme: Pick<Theme, 'text' | 'grid'>,
+    mark?: { x: number; y: number; colour: string },
+  ): void;
 }
 
 const LEFT = 42;
