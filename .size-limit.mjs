@@ -27,6 +27,7 @@ const budget = (name, limit, names) => ({
     '@dimforge/rapier2d-compat',
     'planck',
     'matter-js',
+    'three',
   ],
   // Else esbuild follows the `paths` of our tsconfig into the sources.
   modifyEsbuildConfig: (/** @type {object} */ config) => ({ ...config, tsconfigRaw: {} }),
@@ -79,6 +80,9 @@ export default [
   budget('texture-friction: textured on boxes and planes', '18.9 kB', {
     'texture-friction': '{ textured, surface, boxMapping, planeMapping, normalMap }',
   }),
+  budget('three: FrictionHelper', '2.8 kB', { three: '{ FrictionHelper }' }),
+  budget('three: SkidMarks', '2.2 kB', { three: '{ SkidMarks }' }),
+  budget('three: ContactDecals', '1.25 kB', { three: '{ ContactDecals }' }),
   budget('vehicle: createVehicle of cannon-es', '18.6 kB', { 'vehicle/cannon': '{ createVehicle }' }),
   budget('vehicle: createVehicle of Rapier', '17.7 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),

@@ -33,6 +33,7 @@ export const groups = [
       'top-down',
       'joint-friction',
       'contacts',
+      'three',
       'tuning',
       'engines-today',
       'demo',

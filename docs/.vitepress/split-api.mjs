@@ -291,6 +291,7 @@ const order = [
   'materials',
   'limit-surface',
   'texture-friction',
+  'three',
   'vehicle',
   'top-down',
   'identify',

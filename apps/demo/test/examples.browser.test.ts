@@ -89,6 +89,62 @@ test.each(BUILDS)(
   },
 );
 
+test.each(BUILDS)(
+  'examples/three-helper $build: forces are drawn with a legend, slides and impacts leave marks',
+  async ({ open, look, picture }) => {
+    const { page, complaints, close } = await open('three-helper', look);
+    try {
+      const legend = await runUntil(
+        page,
+        () => {
+          const { marks, decals } = document.body.dataset;
+          const rows = [...document.querySelectorAll('#legend li')].map(({ textContent }) => textContent ?? '');
+          return Number(marks) > 10 && Number(decals) > 0 ? rows : null;
+        },
+        10,
+        1000 / 60,
+      );
+      expect(legend).toEqual([
+        'normal force, 1 m = 167 N',
+        'friction, sticking',
+        'friction, sliding',
+        'pressure centre',
+      ]);
+      await drawFrame(page);
+      const drawn = await countColors(page);
+      expect(drawn.orange, 'pixels of sliding friction').toBeGreaterThan(100);
+      expect(drawn.green, 'pixels of sticking friction').toBeGreaterThan(100);
+      await page.locator('#toggle').click();
+      await drawFrame(page);
+      expect((await countColors(page)).orange).toBeLessThan(drawn.orange / 10);
+      if (full) await takePicture(page, `examples/three-helper-${picture}`);
+      await expectFits(page, look);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
+
+/** Pixels of the drawing in the helper's own colours. */
+async function countColors(page: Page): Promise<{ orange: number; green: number }> {
+  const picture = (await page.locator('canvas').screenshot()).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data: pixels } = context.getImageData(0, 0, image.width, image.height);
+    const near = (k: number, color: number[]): boolean => color.every((x, e) => Math.abs(pixels[k + e] - x) < 40);
+    const counts = { orange: 0, green: 0 };
+    for (let k = 0; k < pixels.length; k += 4) {
+      if (near(k, [255, 89, 26])) counts.orange++;
+      if (near(k, [51, 217, 89])) counts.green++;
+    }
+    return counts;
+  }, picture);
+}
+
 type Row = [given: number, measured: number, reference: number, ...rest: number[]];
 
 /** The numbers of the table, once the page has measured all; dots until then. */

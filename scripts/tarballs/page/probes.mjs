@@ -205,6 +205,27 @@ export const PROBES = {
     },
   },
 
+  '@stiction/three': {
+    needs: ['friction', 'helper', 'marks', 'crate'],
+    /** @param {{ friction: ReturnType<InstallCannon>, helper: import('@stiction/three').FrictionHelper, marks: import('@stiction/three').SkidMarks, crate: import('cannon-es').Body }} parts */
+    run({ friction, helper, marks, crate }) {
+      let load = 0;
+      for (const { normalForce } of friction.contacts()) load += normalForce;
+      const { array } = marks.geometry.getAttribute('position');
+      let end = 0;
+      for (let k = 0; k < array.length; k += 3) end = Math.max(end, array[k] ?? 0);
+      return [
+        {
+          what: 'the largest normal force is half a metre long',
+          measured: helper.forceScale * load,
+          reference: 0.5,
+          within: 0.1,
+        },
+        { what: 'the mark ends below the crate [m]', measured: end, reference: crate.position.x, within: 0.3 },
+      ];
+    },
+  },
+
   '@stiction/vehicle': {
     needs: ['world', 'chassis', 'car', 'Body', 'Box', 'Vec3'],
     /** @param {{ world: import('cannon-es').World, chassis: import('cannon-es').Body, car: ReturnType<typeof import('@stiction/vehicle/cannon').createVehicle>, Body: Cannon['Body'], Box: Cannon['Box'], Vec3: Cannon['Vec3'] }} parts */
