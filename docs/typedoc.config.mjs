@@ -28,6 +28,7 @@ export default {
   disableGit: true,
   outputFileStrategy: 'modules',
   entryFileName: 'index',
+  excludeExternals: true, // no members of three.js classes
   excludeScopesInPaths: true,
   hidePageHeader: true,
   hideBreadcrumbs: true,
