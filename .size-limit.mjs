@@ -82,7 +82,7 @@ export default [
   }),
   budget('three: FrictionHelper', '2.8 kB', { three: '{ FrictionHelper }' }),
   budget('three: SkidMarks', '2.2 kB', { three: '{ SkidMarks }' }),
-  budget('three: ContactDecals', '1.25 kB', { three: '{ ContactDecals }' }),
+  budget('three: ContactDecals', '1.2 kB', { three: '{ ContactDecals }' }),
   budget('vehicle: createVehicle of cannon-es', '18.6 kB', { 'vehicle/cannon': '{ createVehicle }' }),
   budget('vehicle: createVehicle of Rapier', '17.7 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),

@@ -155,6 +155,7 @@ export const groups = [
       'packages/materials',
       'packages/limit-surface',
       'packages/texture-friction',
+      'packages/three',
       'packages/vehicle',
       'packages/top-down',
       'packages/identify',

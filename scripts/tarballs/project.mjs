@@ -30,10 +30,10 @@ export async function createProject(folder, packed, adapter, all) {
   const wanted = new Set(snippets.flatMap((one) => [one.package, ...one.imports]).flatMap((one) => [...closure(one)]));
   const tarballs = packed.filter(({ json }) => wanted.has(json.name));
   mkdirSync(folder, { recursive: true });
-  // Snippets of packages that are no adapter may need an engine of their own.
+  // Snippets of packages that are no adapter may need an engine of their own, or three.js with its types.
   const own = snippets.flatMap(({ package: shown, imports }) => {
     const { devDependencies = {} } = packed.find(({ json }) => json.name === shown)?.json ?? {};
-    return Object.entries(devDependencies).filter(([name]) => imports.includes(name));
+    return Object.entries(devDependencies).filter(([name]) => imports.includes(name.replace('@types/', '')));
   });
   const dependencies = {
     ...Object.fromEntries(own),
