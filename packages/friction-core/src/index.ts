@@ -4,6 +4,7 @@ export type { DebugLinesOptions } from './handle/debug-lines.js';
 export type { FrictionHandle } from './handle/handle.js';
 export type { Impact, ImpactOptions } from './handle/impacts.js';
 export type { FrictionReport } from './handle/report.js';
+export type { SavedState } from './handle/state-buffer.js';
 export type { JointFrictionOptions } from './joint-friction/options.js';
 export { type Adhesion, type AdhesiveOptions, adhesive } from './laws/adhesive.js';
 export { type AnisotropicOptions, anisotropic } from './laws/anisotropic.js';

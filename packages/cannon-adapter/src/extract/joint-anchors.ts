@@ -1,4 +1,13 @@
-import { readIndex, readNumber, resizeBodies, type SnapshotReader } from '@stiction/friction-core/adapter';
+import {
+  keepFlag,
+  keepNumber,
+  keepNumbers,
+  readIndex,
+  readNumber,
+  resizeBodies,
+  type SnapshotReader,
+  type StateBuffer,
+} from '@stiction/friction-core/adapter';
 import type { Body, Equation } from 'cannon-es';
 import { writePose } from '../apply/apply.js';
 import type { AdapterState } from '../state/state.js';
@@ -131,6 +140,19 @@ export function rememberAnchorPoses({ jointAnchors, jointEquations }: AdapterSta
 
 function rememberAnchorPose(anchor: JointAnchor | undefined, body: Body): void {
   if (anchor) readPose(anchor, 0, body);
+}
+
+/** The anchor of a body, if it has one; its steps as their age. */
+export function keepAnchor(buffer: StateBuffer, { jointAnchors, report }: AdapterState, body: Body): void {
+  const anchor = jointAnchors.get(body);
+  if (!keepFlag(buffer, anchor !== undefined)) {
+    if (anchor) jointAnchors.delete(body);
+    return;
+  }
+  const kept = anchor ?? new Float64Array(ANCHOR_SIZE);
+  keepNumbers(buffer, kept, STEP);
+  kept[STEP] = report.steps - keepNumber(buffer, report.steps - kept[STEP]);
+  if (!anchor) jointAnchors.set(body, kept);
 }
 
 /** Writes the anchors to a snapshot: bodies by index, steps as their age. */

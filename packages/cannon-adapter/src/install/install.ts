@@ -1,4 +1,10 @@
-import type { FrictionHandle, FrictionLaw, JointFrictionOptions, SurfaceFunction } from '@stiction/friction-core';
+import type {
+  FrictionHandle,
+  FrictionLaw,
+  JointFrictionOptions,
+  SavedState,
+  SurfaceFunction,
+} from '@stiction/friction-core';
 import {
   createHandle,
   describe,
@@ -15,6 +21,7 @@ import { refreshJoints } from '../extract/joints.js';
 import { watchSpeculativePairs } from '../extract/speculative-pairs.js';
 import { nameAt } from '../extract/surfaces.js';
 import { setJointFriction } from '../joint-friction/set-joint-friction.js';
+import { loadState, saveState } from '../state/saved-state.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { type AdapterState, createState } from '../state/state.js';
 import { solveWorld } from '../step.js';
@@ -38,6 +45,16 @@ export interface CannonFriction extends FrictionHandle<Body, Material | string, 
   setSurface(shape: Shape, surface: SurfaceFunction | null): void;
   /** The material of a body's shape at a world point with a normal out of it, e.g. where a ray hits; '' if it has none. For `lawBetween`. */
   materialAt(body: Body, shape: Shape, point: Vec3, normal: Vec3): string;
+  /**
+   * Saves the whole state of the world for `loadState`: poses, velocities, sleep, events and friction, not settings such as masses or laws.
+   * `into`: a state of this handle that is no longer needed; its memory is reused.
+   */
+  saveState(into?: SavedState): SavedState;
+  /**
+   * Sets the world back to a saved state, in place. The following steps have the same bits as those after `saveState`. The world must have the
+   * same bodies, shapes and constraints. Throws, and changes nothing, if it does not.
+   */
+  loadState(from: SavedState): void;
   /** All messages passed to `warn`. */
   readonly warnings: readonly string[];
 }
@@ -117,6 +134,14 @@ export function installFriction(world: World, options: CannonFrictionOptions): C
     materialAt(body: Body, shape: Shape, point: Vec3, normal: Vec3) {
       requireInstalled(isActive);
       return nameAt(state, body, shape, point, normal);
+    },
+    saveState(into?: SavedState) {
+      requireInstalled(isActive);
+      return saveState(state, into);
+    },
+    loadState(from: SavedState) {
+      requireInstalled(isActive);
+      loadState(state, from);
     },
     setJointFriction(joint: Constraint, law: FrictionLaw | null, options: JointFrictionOptions = {}) {
       requireInstalled(isActive);

@@ -30,10 +30,12 @@ export function wrapStep(state: AdapterState, afterStep: () => void): () => void
     }
     events.errors.length = 0;
     depth++;
+    state.isStepping = true;
     try {
       step.call(world, dt, timeSinceLastCalled, maxSubSteps);
     } finally {
       depth--;
+      state.isStepping = depth > 0;
       if (depth === 0) afterStep();
     }
     throwCallbackError(events);

@@ -20,6 +20,8 @@ import type { FrictionConstraint } from '../joint-friction/set-joint-friction.js
 /** State of one installed world. Nothing is stored on the engine's objects. */
 export interface AdapterState extends SolverState<Body> {
   world: World;
+  /** True from the start of `world.step` to its end. */
+  isStepping: boolean;
   warnings: Warnings;
   /** Coefficients read from the materials of the world; null without `fromContactMaterials`. */
   contactCoefficients: ContactCoefficients | null;
@@ -75,6 +77,7 @@ export function createState(world: World, options: StateOptions): AdapterState {
   const { warnings, contactCoefficients } = options;
   const state: AdapterState = Object.assign(createSolverState<Body>(options), {
     world,
+    isStepping: false,
     warnings,
     contactCoefficients,
     unnamedMaterials: new Map(),

@@ -65,6 +65,19 @@ export {
   writeText,
 } from '../handle/snapshot.js';
 export { REMOVED, readKinematicTargets, readSlotBodies, writeKinematicTargets } from '../handle/snapshot-bodies.js';
+export {
+  createStateBuffer,
+  keepFlag,
+  keepJointFriction,
+  keepLandings,
+  keepMovingSurfaces,
+  keepNumber,
+  keepNumbers,
+  keepObject,
+  keepPatches,
+  rewind,
+  type StateBuffer,
+} from '../handle/state-buffer.js';
 export { collectStickSlip } from '../handle/stick-slip.js';
 export { createWarnings, printWarnings, type Warnings } from '../handle/warnings.js';
 // --- joint friction

@@ -107,6 +107,23 @@ function createImpact<Body>(): Impact<Body> {
   } as Impact<Body>;
 }
 
+/** to = from, with arrays of its own. */
+export function copyLandings<Body>(from: Landings<Body>, to: Landings<Body>): void {
+  to.count = from.count;
+  for (let k = 0; k < from.count; k++) {
+    if (k === to.list.length) to.list.push(createLanding());
+    const { impact } = to.list[k];
+    const { point, normal } = impact;
+    point.set(from.list[k].impact.point);
+    normal.set(from.list[k].impact.normal);
+    Object.assign(impact, from.list[k].impact);
+    impact.point = point;
+    impact.normal = normal;
+    Object.assign(to.list[k], from.list[k]);
+    to.list[k].impact = impact;
+  }
+}
+
 /** Checks the options of `onImpact` and returns the filter for its subscriber. */
 export function impactFilter(options: ImpactOptions): (impact: Impact<unknown>) => boolean {
   requireKnownOptions('onImpact', options, ['minImpulse']);

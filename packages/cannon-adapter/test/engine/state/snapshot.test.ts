@@ -51,6 +51,7 @@ function expectRollback(world: CANNON.World, friction: CannonFriction, before = 
   run(world, before);
   const restoreEngine = saveEngine(world);
   const data = friction.snapshot();
+  const saved = friction.saveState();
   const expected = trace(world, after);
   for (let round = 0; round < 2; round++) {
     restoreEngine();
@@ -58,6 +59,9 @@ function expectRollback(world: CANNON.World, friction: CannonFriction, before = 
     expect(friction.snapshot()).toEqual(data);
     expect(trace(world, after)).toEqual(expected);
   }
+  friction.loadState(saved);
+  expect(friction.snapshot()).toEqual(data);
+  expect(trace(world, after)).toEqual(expected);
 }
 
 const LAWS: [string, () => FrictionLaw][] = [
