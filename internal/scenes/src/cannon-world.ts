@@ -4,7 +4,7 @@ import * as CANNON from 'cannon-es';
 import { convexFaces } from './convex-faces.js';
 import { createHand, type HeldState } from './grab.js';
 import type { BuildOptions } from './load-engine.js';
-import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec } from './scene.js';
+import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec, Terrain } from './scene.js';
 import { inertiaOf, solidOf } from './solid.js';
 
 export interface CannonSceneWorld extends SceneWorld {
@@ -31,7 +31,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     world.solver.iterations = Math.max(1, Math.round(effort * world.solver.iterations));
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
-    const body = createBody(spec, world.allowSleep, ground);
+    const body = createBody(spec, world.allowSleep, scene.terrain ?? ground);
     bodies.set(spec.name, body);
     world.addBody(body);
   }
@@ -151,7 +151,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
   return result;
 }
 
-function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround): CANNON.Body {
+function createBody(spec: BodySpec, allowSleep: boolean, ground: CannonGround | Terrain): CANNON.Body {
   const mass = spec.kind === 'dynamic' ? (spec.mass ?? 1) : 0;
   const type =
     spec.kind === 'dynamic' ? CANNON.Body.DYNAMIC : spec.kind === 'fixed' ? CANNON.Body.STATIC : CANNON.Body.KINEMATIC;
@@ -231,9 +231,13 @@ function addShape(
 }
 
 /** The surface contains the body's origin. */
-function addGround(body: CANNON.Body, ground: CannonGround): void {
+function addGround(body: CANNON.Body, ground: CannonGround | Terrain): void {
   const half = GROUND_HALF_WIDTH;
-  if (ground === 'plane') body.addShape(new CANNON.Plane());
+  if (typeof ground === 'object') {
+    const heights = ground.heights.map((row) => [...row]);
+    const [x, y] = ground.from;
+    body.addShape(new CANNON.Heightfield(heights, { elementSize: ground.cell }), new CANNON.Vec3(x, y, 0));
+  } else if (ground === 'plane') body.addShape(new CANNON.Plane());
   else if (ground === 'box') body.addShape(new CANNON.Box(new CANNON.Vec3(half, half, 1)), new CANNON.Vec3(0, 0, -1));
   else {
     const heights = Array.from({ length: 2 * half + 1 }, () => new Array<number>(2 * half + 1).fill(0));

@@ -6,7 +6,7 @@ import { cross } from './convex-faces.js';
 import { createHand, type HeldState } from './grab.js';
 import type { BuildOptions } from './load-engine.js';
 import { multiply, type Piece, piecesOf } from './pieces.js';
-import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Vector } from './scene.js';
+import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Terrain, Vector } from './scene.js';
 import { rotateVector, solidOf } from './solid.js';
 
 /** The engine's module, after its `init()` has been awaited. */
@@ -55,7 +55,7 @@ export function createRapierWorld(rapier: RapierModule, scene: Scene, options: R
   world.numSolverIterations = Math.max(1, Math.round((options.effort ?? 1) * world.numSolverIterations));
   const parts = new Map<string, Part>();
   for (const spec of scene.bodies)
-    parts.set(spec.name, addBody(rapier, world, spec, scene, options.ground ?? 'cuboid'));
+    parts.set(spec.name, addBody(rapier, world, spec, scene, scene.terrain ?? options.ground ?? 'cuboid'));
   const joints = (scene.joints ?? []).map((spec) => {
     const { body: bodyA } = find(scene, parts, spec.bodyA);
     return addJoint(rapier, world, spec, bodyA, find(scene, parts, spec.bodyB).body);
@@ -216,7 +216,13 @@ function triple({ x, y, z }: { x: number; y: number; z: number }): [number, numb
   return [x, y, z];
 }
 
-function addBody(rapier: RapierModule, world: World, spec: BodySpec, scene: Scene, ground: RapierGround): Part {
+function addBody(
+  rapier: RapierModule,
+  world: World,
+  spec: BodySpec,
+  scene: Scene,
+  ground: RapierGround | Terrain,
+): Part {
   const [x, y, z] = spec.position;
   const desc = describeBody(rapier, spec)
     .setTranslation(x, y, z)
@@ -270,7 +276,7 @@ function describeShape(
   rapier: RapierModule,
   shape: Piece['shape'],
   lengthUnit: number,
-  ground: RapierGround,
+  ground: RapierGround | Terrain,
 ): ColliderDesc {
   switch (shape.kind) {
     case 'box':
@@ -291,7 +297,7 @@ function describeShape(
       return hull;
     }
     case 'ground':
-      return describeGround(rapier, lengthUnit, ground);
+      return typeof ground === 'object' ? describeTerrain(rapier, ground) : describeGround(rapier, lengthUnit, ground);
   }
 }
 
@@ -316,6 +322,22 @@ function describeGround(rapier: RapierModule, lengthUnit: number, ground: Rapier
         rapier.HeightFieldFlags.FIX_INTERNAL_EDGES,
       ).setRotation(quaternion([Math.SQRT1_2, 0, 0, Math.SQRT1_2]));
   }
+}
+
+/** Rapier's height field has y up and its centre at the origin; heights are those of one x after the other, from the largest y down. */
+function describeTerrain(rapier: RapierModule, { cell, from: [x, y], heights }: Terrain): ColliderDesc {
+  const columns = heights.length - 1;
+  const rows = heights[0].length - 1;
+  const [width, depth] = [cell * columns, cell * rows];
+  return rapier.ColliderDesc.heightfield(
+    rows,
+    columns,
+    Float32Array.from(heights.flatMap((row) => row.slice().reverse())),
+    vector([width, 1, depth]),
+    rapier.HeightFieldFlags.FIX_INTERNAL_EDGES,
+  )
+    .setRotation(quaternion([Math.SQRT1_2, 0, 0, Math.SQRT1_2]))
+    .setTranslation(x + width / 2, y + depth / 2, 0);
 }
 
 /** Two triangles per cell; the origin lies within a cell, not on an edge. */

@@ -32,7 +32,18 @@ export interface PeerFriction {
   surfaceVelocity?: { readonly body: string; readonly velocity: Vector };
 }
 
+/** Heights on a grid of square cells, instead of a plane for shapes of kind 'ground'. */
+export interface Terrain {
+  /** Side of a cell [m]. */
+  cell: number;
+  /** Corner with the smallest x and y [m]. */
+  from: readonly [number, number];
+  /** `heights[i][k]` at x = from[0] + i cell, y = from[1] + k cell [m]. */
+  heights: readonly (readonly number[])[];
+}
+
 export interface Scene extends WorldSpec {
+  terrain?: Terrain;
   joints?: readonly JointSpec[];
   /** The law for Stiction. */
   law: FrictionLaw;

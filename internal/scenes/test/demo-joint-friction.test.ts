@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultsOf, startSceneRun } from '../src/demo/index.js';
 import { jointFriction } from '../src/demo/joint-friction.js';
 import { amplitudeAfter, integratePendulum } from '../src/demo/joint-friction-reference.js';
 import { engines } from './engines.js';
@@ -19,7 +20,10 @@ test('the closed form of the amplitudes agrees with the integration', () => {
   expect(amplitudeAfter(small, 0.05, 3)).toBeCloseTo(0.05 - 3 * ((2 * small.torque) / small.weight), 4);
 });
 
-for (const { engine } of engines) {
+/** Of the door's post [m]. */
+const POST_X = -1.1;
+
+for (const { engine, create } of engines) {
   describe(`door and pendulum in ${engine}`, () => {
     test('the pendulum loses as much as the friction of its pin takes, and the door stays', () => {
       const run = runDemo(jointFriction, engine, true);
@@ -35,6 +39,34 @@ for (const { engine } of engines) {
       expectGood(run, false);
       expect(run.proof).toBeGreaterThan(45);
     });
+
+    test.each([true, false])(
+      'a door dragged by hand stays where it is left only with friction (Stiction: %s)',
+      (stiction) => {
+        const run = startSceneRun(jointFriction, create, defaultsOf(jointFriction), { stiction });
+        const { world } = run;
+        const angle = (): number => {
+          const [x, y] = world.position('door');
+          return Math.atan2(y, x - POST_X);
+        };
+        const hold = [0.35, 0, 0] as const;
+        while (world.time < 2) run.step();
+        world.grab('door', hold);
+        const to = angle() - 0.6;
+        const z = world.position('door')[2];
+        world.moveGrab([POST_X + 0.76 * Math.cos(to), 0.76 * Math.sin(to), z]);
+        while (world.time < 3.5) run.step();
+        expect(Math.abs(angle() - to)).toBeLessThan(0.1);
+        world.release();
+        while (world.time < 3.7) run.step();
+        const left = angle();
+        while (world.time < 5.5) run.step();
+        const turned = Math.abs(angle() - left);
+        if (stiction) expect(turned).toBeLessThan(2e-3);
+        else expect(turned).toBeGreaterThan(0.2);
+        run.dispose();
+      },
+    );
 
     test.each(extremes(jointFriction))('finite and correct with %o', (change) => {
       const run = runDemo(jointFriction, engine, true, change);

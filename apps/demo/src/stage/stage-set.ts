@@ -12,6 +12,7 @@ import { createHandMarks } from './hand-marks.js';
 import { createTextures, type Textures } from './normal-texture.js';
 import { createForceScale, createOverlay, followForces, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
+import { createTerrain } from './terrain.js';
 
 /** Everything drawn for a run: floors and props shared by both halves, and the bodies of each. */
 export interface StageSet {
@@ -177,6 +178,11 @@ function createFloors(
     holder.position.set(...position);
     holder.quaternion.set(...rotation);
     holder.updateMatrixWorld();
+    const { terrain } = sides.stock.scene;
+    if (terrain) {
+      holder.add(keep(createTerrain(terrain, theme, look)).mesh);
+      return holder;
+    }
     const centre = holder.worldToLocal(target.clone());
     holder.add(keep(createFloor(theme, { centre, reach, distance }, textures, look)).mesh);
     return holder;

@@ -182,6 +182,8 @@ export interface LawChoice<V extends Values> {
 export interface Look {
   colour?: string;
   normalMap?: Picture;
+  /** Of a terrain: its colours from above, the first row at the smallest y; interpolated between the centres of pixels. */
+  colourMap?: Omit<Picture, 'tile'>;
   /** True if the body is not drawn, for example because a prop replaces it. */
   hidden?: boolean;
   /** Drawn instead of the body's shape, with one colour for each part of a compound. */

@@ -62,6 +62,13 @@ export const demoScenes: readonly DemoEntry[] = [
     load: async () => (await import('./half-on-ice.js')).halfOnIce,
   },
   {
+    id: 'painted-hill',
+    theme: 'grip',
+    title: 'Sledges on a painted hill',
+    summary: 'A splat map paints ice, grass and rock on a height field.',
+    load: async () => (await import('./painted-hill.js')).paintedHill,
+  },
+  {
     id: 'hanging-boxes',
     theme: 'grip',
     title: 'Hanging magnets',
@@ -186,6 +193,13 @@ export const demoScenes: readonly DemoEntry[] = [
     title: 'Conveyor sorter',
     summary: 'Belts with a surface velocity sort parcels by colour.',
     load: async () => (await import('./conveyor.js')).conveyor,
+  },
+  {
+    id: 'curved-belt',
+    theme: 'machines',
+    title: 'Luggage carousel',
+    summary: 'Each kind of suitcase leaves the curve at its own speed.',
+    load: async () => (await import('./curved-belt.js')).curvedBelt,
   },
   {
     id: 'joint-friction',

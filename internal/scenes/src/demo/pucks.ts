@@ -22,7 +22,7 @@ type PuckValues = {
 
 const TABLE = { half: 1.2, halfWidth: 0.6, wall: 0.05, height: 0.06, goal: 0.2 };
 const PUCK = { radius: 0.06, height: 0.03, mass: 0.2 };
-const MALLET = { radius: 0.08, height: 0.05, speed: 1.5, at: [0.95, 0.45] as const };
+const MALLET = { radius: 0.08, height: 0.05, mass: 1, speed: 1.5, at: [0.95, 0.45] as const };
 const START = -1.05;
 /** Lanes, and spin as a share of the slider's. */
 const PUCKS = [
@@ -67,14 +67,14 @@ const isTaken = ({ left, right, up, down }: PuckValues): boolean => left || righ
 export const pucks: DemoScene<PuckValues> = {
   id: 'pucks',
   title: 'Pucks on a table',
-  look: 'Same push, different spin: a spinning puck slides farther, and stops sliding and spinning at once. With damping it creeps on. Arrow keys move the mallet.',
+  look: 'Same push, different spin: a spinning puck slides farther, and stops sliding and spinning at once. With damping it creeps on. Drag the mallet, or press arrow keys.',
   dt: 1 / 120,
   controls: {
     left: { kind: 'hold', label: 'Left', value: false, keys: ['ArrowLeft', 'KeyA'] },
     right: { kind: 'hold', label: 'Right', value: false, keys: ['ArrowRight', 'KeyD'] },
     up: { kind: 'hold', label: 'Up', value: false, keys: ['ArrowUp', 'KeyW'] },
     down: { kind: 'hold', label: 'Down', value: false, keys: ['ArrowDown', 'KeyS'] },
-    mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.12, min: 0.08, max: 0.4, step: 0.01 },
+    mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.12, min: 0.02, max: 0.4, step: 0.01 },
     speed: { kind: 'slider', label: 'Speed', value: 1.5, min: 0.6, max: 1.7, step: 0.1, unit: 'm/s' },
     spin: { kind: 'slider', label: 'Spin of the middle puck', value: 25, min: 10, max: 60, step: 5, unit: 'rad/s' },
   },
@@ -102,7 +102,8 @@ export const pucks: DemoScene<PuckValues> = {
         ),
         {
           name: 'mallet',
-          kind: 'kinematic',
+          kind: 'dynamic',
+          mass: MALLET.mass,
           shape: { kind: 'cylinder', radius: MALLET.radius, height: MALLET.height },
           position: [...MALLET.at, MALLET.height / 2],
           bounce: BOUNCE,
@@ -116,13 +117,19 @@ export const pucks: DemoScene<PuckValues> = {
   },
   probe(values) {
     let taken = false;
+    let wasDriven = false;
+    let goals = 0;
+    const inGoal = PUCKS.map(() => false);
     let ratio = Number.NaN;
     let proof = Number.NaN;
     const stopped = PUCKS.map(() => Number.NaN);
     const distances = PUCKS.map(() => Number.NaN);
     return {
       drive(world, dt) {
-        taken ||= isTaken(values);
+        const isDriven = isTaken(values);
+        if (!isDriven && !wasDriven) return; // free, or in the user's hand
+        taken = true;
+        wasDriven = isDriven;
         const [x, y] = world.position('mallet');
         const go = (at: number, by: number, most: number): number => {
           const goal = Math.min(Math.max(at + by * MALLET.speed * dt, -most), most);
@@ -136,6 +143,9 @@ export const pucks: DemoScene<PuckValues> = {
       sample(world) {
         for (const [k, { name }] of PUCKS.entries()) {
           const [vx, vy] = world.velocity(name);
+          const isIn = Math.abs(world.position(name)[0]) > TABLE.half;
+          if (isIn && !inGoal[k]) goals++;
+          inGoal[k] = isIn;
           const speed = Math.hypot(vx, vy);
           if (!taken) distances[k] = world.position(name)[0] - START;
           if (Number.isNaN(stopped[k]) && speed < STANDS) stopped[k] = world.time;
@@ -169,6 +179,7 @@ export const pucks: DemoScene<PuckValues> = {
             reference: slideOf(values, MEASURED.share).time,
             digits: 2,
           },
+          { label: 'Goals', unit: '', value: goals, digits: 0 },
         ];
       },
     };

@@ -17,8 +17,8 @@ export interface PlanarSceneWorld extends SceneWorld {
   release(): void;
 }
 
-/** Frequency of the spring that holds a body [rad/s]; it is critically damped. */
-const GRAB = 14;
+/** Frequency of the spring that holds a body [rad/s]; it is critically damped, and integrated implicitly like that of grab.ts. */
+const GRAB = 22;
 
 export type PlanarShape =
   | { kind: 'rectangle'; halfWidth: number; halfHeight: number }
@@ -76,14 +76,15 @@ function createPlanarWorld(engine: PlanarEngine, scene: Scene, stiction: boolean
   const isGround = (name: string): boolean => heights.has(name) && !bodies.has(name);
   let held: { body: PlanarBody; mass: number; at: Vector; target: Vector | null } | null = null;
 
-  function pull(): void {
+  function pull(dt: number): void {
     if (!held?.target) return;
     const { body, mass, at, target } = held;
     const [c, s] = [Math.cos(body.angle()), Math.sin(body.angle())];
     const [rx, ry] = [c * at[0] - s * at[1], s * at[0] + c * at[1]];
     const [p, v, spin] = [body.position(), body.velocity(), body.spin()];
+    const damped = 1 / (1 + GRAB * dt) ** 2;
     const force = (goal: number, now: number, speed: number): number =>
-      mass * (GRAB ** 2 * (goal - now) - 2 * GRAB * speed);
+      (mass / dt) * (damped * (speed + dt * GRAB ** 2 * (goal - now)) - speed);
     const x = force(target[0], p.x + rx, v.x - spin * ry);
     const y = force(target[1], p.y + ry, v.y + spin * rx);
     body.push(x, y, rx * y - ry * x);
@@ -100,7 +101,7 @@ function createPlanarWorld(engine: PlanarEngine, scene: Scene, stiction: boolean
     body: (name) => find(name).handle,
     step(dt) {
       scene.drive?.(world, time, dt);
-      pull();
+      pull(dt);
       engine.step(dt);
       time += dt;
     },
