@@ -13,8 +13,8 @@ export interface Demo {
 }
 
 /** Runs a task with the built demo in a browser. */
-export async function withDemo(task: (demo: Demo) => Promise<void>): Promise<void> {
-  const [browser, { address, close }] = await Promise.all([openChromium(), serve('apps/demo/dist')]);
+export async function withDemo(task: (demo: Demo) => Promise<void>, dist = 'apps/demo/dist'): Promise<void> {
+  const [browser, { address, close }] = await Promise.all([openChromium(), serve(dist)]);
   try {
     await task({
       browser,

@@ -6,9 +6,14 @@ export interface Poses {
   keep(): void;
   /** Writes 7 numbers per body, then per part: position and rotation between the last two steps; NaN for a removed body. */
   read(share: number, out: Float32Array): void;
+  /** Where bodies have been: x and y, for each of those that leave a trail. */
+  readonly trails: readonly (readonly number[])[];
 }
 
-export function createPoses({ scene, world, probe }: SceneRun): Poses {
+/** Distance between two points of a trail [m]. */
+const TRAIL_STEP = 0.01;
+
+export function createPoses({ scene, world, probe }: SceneRun, trailing: readonly string[] = []): Poses {
   const names = scene.bodies.map(({ name }) => name);
   const fixed = scene.bodies.map(({ kind }) => kind === 'fixed');
   const gone = new Set<string>();
@@ -32,12 +37,25 @@ export function createPoses({ scene, world, probe }: SceneRun): Poses {
     isRead = true;
   }
 
+  const places = trailing.map((body) => 7 * names.indexOf(body));
+  const trails = trailing.map((): number[] => []);
+
+  function leaveTrails(): void {
+    for (const [k, trail] of trails.entries()) {
+      const [x, y] = [now[places[k]], now[places[k] + 1]];
+      const end = trail.length;
+      if (end === 0 || Math.hypot(x - trail[end - 2], y - trail[end - 1]) > TRAIL_STEP) trail.push(x, y);
+    }
+  }
+
   readNow(true);
   last.set(now);
 
   return {
+    trails,
     keep() {
       if (!isRead) readNow(false);
+      leaveTrails();
       const spare = last;
       last = now;
       now = spare;

@@ -32,7 +32,7 @@ export interface Run {
   readonly engine: EngineName;
   readonly dt: number;
   readonly sides: PerSide<RunSide>;
-  readonly poses: PerSide<Pick<Poses, 'read'>>;
+  readonly poses: PerSide<Pick<Poses, 'read' | 'trails'>>;
   readonly history: History;
   /** Smoothed step time [ms]. */
   readonly cost: PerSide<number>;
@@ -88,7 +88,10 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
   const runs: PerSide<SceneRun> = { stock, stiction: guard(() => start(true), stock) };
   const worlds = { stock: runs.stock.world, stiction: runs.stiction.world };
   const sides = { stock: sideOf(runs.stock), stiction: sideOf(runs.stiction) };
-  const poses = { stock: createPoses(runs.stock), stiction: createPoses(runs.stiction) };
+  const poses = {
+    stock: createPoses(runs.stock, demo.trails),
+    stiction: createPoses(runs.stiction, demo.trails),
+  };
   const history = createHistory(demo, values, dt);
   const cost = { stock: 0, stiction: 0 };
   let steps = 0;

@@ -13,6 +13,12 @@ export interface Theme {
   /** Behind the scene, and below it. */
   sky: string;
   floor: string;
+  /** At the top of each half. */
+  backdrops: { stock: string; stiction: string };
+  /** Light from above, from the sides and from the floor. */
+  skyTop: string;
+  skyEdge: string;
+  skyFloor: string;
   /** Edges of bodies on the debug page. */
   wire: string;
   /** Opacity of the shadow on the floor. */
@@ -33,6 +39,10 @@ export function readTheme(): Theme {
     carrier: read('carrier'),
     sky: read('stage-sky'),
     floor: read('stage-floor'),
+    backdrops: { stock: read('stock-sky'), stiction: read('stiction-sky') },
+    skyTop: read('sky-top'),
+    skyEdge: read('sky-edge'),
+    skyFloor: read('sky-floor'),
     wire: read('text'),
     shadow: Number(read('shadow')),
   };

@@ -2,6 +2,7 @@ import { demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
+import type { App } from '../src/app.js';
 import { takePicture } from './pages.js';
 import {
   countColours,
@@ -16,8 +17,12 @@ import {
   type ShowPage,
 } from './scene-page.js';
 
+declare const window: { stiction: App };
+
 /** Screenshots are taken after this share of a scene. */
 const MIDDLE = 0.35;
+/** Most draw calls and triangles of a frame: both halves with their shadows. */
+const BUDGET = { calls: 150, triangles: 300_000 };
 /** Minimum number of colours of a stage with a scene. */
 const COLOURS = 12;
 
@@ -70,6 +75,10 @@ describe.each([
       await page.setViewportSize(screen);
       if (screen === PHONE) await expectFitsPhone(page, `${id}-${engine}`);
       else await expectDrawn(page, `${id}-${engine}`);
+      const drawn = await page.evaluate(() => window.stiction.stage?.drawn);
+      expect(drawn?.calls).toBeGreaterThan(4);
+      expect(drawn?.calls).toBeLessThanOrEqual(BUDGET.calls);
+      expect(drawn?.triangles).toBeLessThanOrEqual(BUDGET.triangles);
     }
     await finish(page);
     const { stiction, reference, state } = await readNumbers(page);

@@ -1,10 +1,10 @@
-import type { BodySpec, Rotation, ShapeSpec, Vector } from '@stiction/scenes';
-import type { Look } from '@stiction/scenes/demo';
+import type { BodySpec } from '@stiction/scenes';
+import type { DrawnShape, Look, Surface } from '@stiction/scenes/demo';
 import * as THREE from 'three';
-import { type Textures, tileGeometry } from './normal-texture.js';
-import { createGeometry, type SolidSpec } from './shape-geometry.js';
+import { mergePieces, type Piece, piecesOf } from './shape-geometry.js';
+import type { Materials } from './surfaces.js';
 
-/** The bodies of one world; one draw call per shape and colour. */
+/** The bodies of one world; one draw call per surface of those that look the same. */
 export interface BodyMeshes {
   readonly group: THREE.Group;
   /** Seven numbers per body, in the order of the scene. */
@@ -14,75 +14,64 @@ export interface BodyMeshes {
   dispose(): void;
 }
 
-/** Boxes have no rounded edges beyond this count per shape. */
-const MANY = 150;
+/** Boxes have no rounded edges beyond this count per draw call. */
+const MANY = 60;
 
 interface Batch {
-  mesh: THREE.InstancedMesh;
-  /** For each instance: its body, and the pose of its shape in the body's frame. */
+  pieces: readonly Piece[];
   bodies: number[];
-  local: THREE.Matrix4[];
 }
 
-interface Piece {
-  body: number;
-  shape: SolidSpec;
-  colour: string;
-  local: THREE.Matrix4;
-}
+/** A body, or a part that is only drawn. */
+export type Drawn = Pick<BodySpec, 'name' | 'kind'> & { shape: DrawnShape };
 
 export function createBodyMeshes(
-  bodies: readonly BodySpec[],
+  bodies: readonly Drawn[],
   looks: Readonly<Record<string, Look>>,
   colourOf: (kind: BodySpec['kind']) => string,
-  textures: Textures,
+  materials: Materials,
 ): BodyMeshes {
   const group = new THREE.Group();
   const used: { dispose(): void }[] = [];
-  const pieces = new Map<string, Piece[]>();
+  const found = new Map<string, Batch>();
   for (const [body, { name, kind, shape }] of bodies.entries()) {
     const look = looks[name] ?? {};
     if (look.hidden) continue;
-    for (const [k, [solid, local]] of solidsOf(look.shape ?? shape).entries()) {
-      const colour = look.colours?.[k] ?? look.colour ?? colourOf(kind);
-      const map = look.normalMap ? [textures.idOf(look.normalMap), look.normalMap.tile] : [];
-      const key = JSON.stringify([solid, colour, map, kind === 'dynamic']);
-      const list = pieces.get(key) ?? [];
-      pieces.set(key, list);
-      list.push({ body, shape: solid, colour, local });
+    const map = look.normalMap ? materials.idOf(look.normalMap) : '';
+    for (const pieces of bySurface(look, shape, colourOf(kind))) {
+      const key = JSON.stringify([pieces, map, kind === 'dynamic']);
+      const batch = found.get(key);
+      if (batch) batch.bodies.push(body);
+      else found.set(key, { pieces, bodies: [body] });
     }
   }
-  const batches: Batch[] = [...pieces.values()].map((list) => {
-    const { name, kind } = bodies[list[0].body];
+  const batches = [...found.values()].map(({ pieces, bodies: owners }) => {
+    const { name, kind } = bodies[owners[0]];
     const { normalMap } = looks[name] ?? {};
-    const { shape, colour } = list[0];
-    const geometry = createGeometry(shape, { plain: normalMap !== undefined || list.length > MANY });
-    const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.62, vertexColors: true });
-    if (normalMap) {
-      tileGeometry(geometry, shape, normalMap.tile);
-      material.normalMap = textures.of(normalMap);
-    }
-    const mesh = new THREE.InstancedMesh(geometry, material, list.length);
+    const plain = normalMap !== undefined || owners.length > MANY;
+    const geometry = mergePieces(pieces, colourOf(kind), { plain, normalMap });
+    const material = materials.of(pieces[0].surface ?? 'paint', { normalMap });
+    const mesh = new THREE.InstancedMesh(geometry, material, owners.length);
     mesh.castShadow = true;
     mesh.receiveShadow = true;
     mesh.frustumCulled = false; // they move
-    if (kind === 'dynamic' && list.length > 3) tintApart(mesh);
-    used.push(geometry, material, mesh);
+    if (kind === 'dynamic' && owners.length > 3) tintApart(mesh);
+    used.push(geometry, mesh);
     group.add(mesh);
-    return { mesh, bodies: list.map(({ body }) => body), local: list.map(({ local }) => local) };
+    return { mesh, bodies: owners };
   });
 
   return {
     group,
     place(poses) {
-      for (const { mesh, bodies: owners, local } of batches) {
+      for (const { mesh, bodies: owners } of batches) {
         for (let k = 0; k < owners.length; k++) {
           const at = 7 * owners[k];
           if (Number.isNaN(poses[at])) matrix.makeScale(0, 0, 0);
           else {
             position.set(poses[at], poses[at + 1], poses[at + 2]);
             rotation.set(poses[at + 3], poses[at + 4], poses[at + 5], poses[at + 6]);
-            matrix.compose(position, rotation, ONE).multiply(local[k]);
+            matrix.compose(position, rotation, ONE);
           }
           mesh.setMatrixAt(k, matrix);
         }
@@ -108,15 +97,11 @@ function tintApart(mesh: THREE.InstancedMesh): void {
   for (let k = 0; k < mesh.count; k++) mesh.setColorAt(k, tint.setScalar(1 - 0.08 * ((k * 7) % 4)));
 }
 
-/** The pieces of a shape with their poses; grounds are drawn separately. */
-export function solidsOf(shape: ShapeSpec, place = new THREE.Matrix4()): [SolidSpec, THREE.Matrix4][] {
-  if (shape.kind === 'ground') return [];
-  if (shape.kind !== 'compound') return [[shape, place]];
-  return shape.parts.flatMap(({ shape: part, position: at, rotation: turn }) =>
-    solidsOf(part, place.clone().multiply(matrixOf(at, turn))),
-  );
-}
-
-export function matrixOf(at: Vector, turn: Rotation = [0, 0, 0, 1]): THREE.Matrix4 {
-  return new THREE.Matrix4().compose(new THREE.Vector3(...at), new THREE.Quaternion(...turn), ONE);
+/** The pieces of a body, by surface. */
+function bySurface(look: Look, shape: DrawnShape, colour: string): Piece[][] {
+  const pieces = piecesOf(look.shape ?? shape, { colour: look.colour ?? colour, surface: look.surface });
+  for (const [k, own] of (look.colours ?? []).entries()) if (pieces[k]) pieces[k].colour = own;
+  const groups = new Map<Surface | undefined, Piece[]>();
+  for (const piece of pieces) groups.set(piece.surface, [...(groups.get(piece.surface) ?? []), piece]);
+  return [...groups.values()];
 }

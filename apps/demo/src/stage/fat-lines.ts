@@ -13,14 +13,15 @@ export interface FatLines {
   dispose(): void;
 }
 
-export function createFatLines(width: number): FatLines {
-  const material = new LineMaterial({ linewidth: width, vertexColors: true, depthTest: false, transparent: true });
+/** `hidden`: other objects can hide them. */
+export function createFatLines(width: number, { hidden = false } = {}): FatLines {
+  const material = new LineMaterial({ linewidth: width, vertexColors: true, depthTest: hidden, transparent: true });
   let geometry = new LineSegmentsGeometry();
   let positions = new THREE.InstancedInterleavedBuffer(new Float32Array(0), 6, 1);
   let colours = positions;
   const lines = new LineSegments2(geometry, material);
   lines.frustumCulled = false;
-  lines.renderOrder = 3;
+  lines.renderOrder = hidden ? 1 : 3;
   let count = 0;
 
   function reserve(capacity: number): void {

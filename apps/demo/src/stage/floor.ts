@@ -1,43 +1,43 @@
 import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
-import { type Textures, tileSides } from './normal-texture.js';
+import type { Materials } from './surfaces.js';
 
 export interface Floor {
   readonly mesh: THREE.Mesh;
   dispose(): void;
 }
 
-/** A ground: shaded, with a faint grid, fading out towards `reach` metres from the centre. `distance` is that of the eye. */
+/** Share of the grid's colour in its lines; on floors with a grain. */
+const GRID = 0.16;
+const GRAINED = 0.07;
+
+/** A ground with a faint grid, brightest at the centre, fading out towards `reach` metres from it. `distance` is that of the eye. */
 export function createFloor(
   theme: Theme,
   { centre, reach, distance }: { centre: THREE.Vector3; reach: number; distance: number },
-  textures: Textures,
-  look: Look = {},
+  materials: Materials,
+  { colour = theme.floor, surface = 'concrete', normalMap }: Look = {},
 ): Floor {
   const geometry = new THREE.PlaneGeometry(2 * reach, 2 * reach);
-  const material = new THREE.MeshStandardMaterial({
-    color: look.colour ?? theme.floor,
-    roughness: 0.95,
-    transparent: true,
-    polygonOffset: true,
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 1,
-  });
-  const used: { dispose(): void }[] = [geometry, material];
-  if (look.normalMap) {
-    const [width, height] = tileSides(look.normalMap.tile);
-    const uv = geometry.getAttribute('uv');
-    const at = geometry.getAttribute('position');
-    for (let k = 0; k < uv.count; k++) uv.setXY(k, (at.getX(k) + centre.x) / width, (at.getY(k) + centre.y) / height);
-    material.normalMap = textures.of(look.normalMap);
-  }
+  const uv = geometry.getAttribute('uv');
+  const at = geometry.getAttribute('position');
+  for (let k = 0; k < uv.count; k++) uv.setXY(k, at.getX(k) + centre.x, at.getY(k) + centre.y);
+  const material = materials.of(surface).clone();
+  material.color.set(colour);
+  material.vertexColors = false;
+  Object.assign(material, { transparent: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+  if (normalMap) Object.assign(material, { normalMap: materials.normalMapOf(normalMap), bumpMap: null });
   addGrid(material, {
     gridColour: { value: new THREE.Color(theme.rampMark) },
+    gridStrength: { value: surface === 'concrete' ? GRID : GRAINED },
     gridCell: { value: cellOf(distance) },
     gridCentre: { value: new THREE.Vector2(centre.x, centre.y) },
     gridReach: { value: reach },
+    gridDistance: { value: distance },
+    gridTint: materials.sky.tint,
   });
+  materials.sky.light(material);
   const mesh = new THREE.Mesh(geometry, material);
   mesh.position.set(centre.x, centre.y, 0);
   mesh.receiveShadow = true;
@@ -45,7 +45,8 @@ export function createFloor(
   return {
     mesh,
     dispose() {
-      for (const thing of used) thing.dispose();
+      geometry.dispose();
+      material.dispose();
     },
   };
 }
@@ -70,6 +71,9 @@ function addGrid(material: THREE.MeshStandardMaterial, uniforms: Record<string, 
         `#include <common>
         varying vec2 gridAt;
         uniform vec3 gridColour;
+        uniform vec3 gridTint;
+        uniform float gridStrength;
+        uniform float gridDistance;
         uniform float gridCell;
         uniform vec2 gridCentre;
         uniform float gridReach;`,
@@ -81,8 +85,10 @@ function addGrid(material: THREE.MeshStandardMaterial, uniforms: Record<string, 
         vec2 width = fwidth(cells);
         vec2 line = smoothstep(1.2 * width, 0.2 * width, abs(fract(cells - 0.5) - 0.5));
         float seen = max(line.x, line.y) * (1.0 - smoothstep(0.1, 0.4, max(width.x, width.y)));
-        diffuseColor.rgb = mix(diffuseColor.rgb, gridColour, 0.22 * seen);
-        diffuseColor.a *= 1.0 - smoothstep(0.35, 1.0, distance(gridAt, gridCentre) / gridReach);`,
+        float away = distance(gridAt, gridCentre);
+        diffuseColor.rgb = mix(diffuseColor.rgb, gridColour, gridStrength * seen) * gridTint;
+        diffuseColor.rgb *= 1.0 - 0.25 * smoothstep(0.2, 1.4, away / gridDistance);
+        diffuseColor.a *= 1.0 - smoothstep(0.3, 1.0, away / gridReach);`,
       );
   };
 }

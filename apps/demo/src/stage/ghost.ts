@@ -5,8 +5,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Theme } from '../theme.js';
-import { solidsOf } from './body-meshes.js';
-import { createGeometry } from './shape-geometry.js';
+import { createGeometry, piecesOf } from './shape-geometry.js';
 
 export interface Ghost {
   readonly group: THREE.Group;
@@ -25,8 +24,8 @@ export function createGhost(demo: DemoScene, values: Values, bodies: readonly Bo
   const group = new THREE.Group();
   const material = new LineMaterial({ color: theme.theory, linewidth: 2, dashed: true });
   const used: { dispose(): void }[] = [material];
-  for (const [solid, local] of solidsOf(spec.shape)) {
-    const geometry = createGeometry(solid, { plain: true });
+  for (const { shape, local } of piecesOf(spec.shape)) {
+    const geometry = createGeometry(shape, { plain: true });
     geometry.computeBoundingSphere();
     const size = geometry.boundingSphere?.radius ?? 1;
     Object.assign(material, { dashSize: 0.12 * size, gapSize: 0.08 * size });

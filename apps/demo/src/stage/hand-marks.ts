@@ -4,9 +4,8 @@ import * as THREE from 'three';
 import { type Held, plus } from '../hand.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
-import { solidsOf } from './body-meshes.js';
 import { createFatLines } from './fat-lines.js';
-import { createGeometry } from './shape-geometry.js';
+import { createGeometry, piecesOf } from './shape-geometry.js';
 
 /** What shows that bodies can be held: a rim around the body under the pointer, and the spring to the hand. */
 export interface HandMarks {
@@ -50,7 +49,7 @@ export function createHandMarks(
     at = bodies.findIndex(({ name }) => name === body);
     if (at < 0) return;
     const { shape } = bodies[at];
-    for (const [solid, local] of solidsOf((looks[bodies[at].name]?.shape as typeof shape) ?? shape)) {
+    for (const { shape: solid, local } of piecesOf(looks[bodies[at].name]?.shape ?? shape)) {
       const geometry = createGeometry(solid, { plain: true });
       geometry.computeBoundingBox();
       const size = (geometry.boundingBox as THREE.Box3).getSize(new THREE.Vector3());

@@ -13,10 +13,10 @@ export interface Lights {
 const FROM = new THREE.Vector3(-0.62, -0.6, 1).normalize();
 export const SHADOW_PIXELS = 2048;
 
-/** A warm key light with shadows, a cool fill light, and a sky. */
-export function createLights(): Lights {
+/** A warm key light with shadows, and without another sky a cool fill light and a plain sky. */
+export function createLights({ sky: hasSky = false } = {}): Lights {
   const group = new THREE.Group();
-  const key = new THREE.DirectionalLight('#fff3e2', 2.3);
+  const key = new THREE.DirectionalLight('#fff1dc', 2.6);
   const fill = new THREE.DirectionalLight('#dbe7ff', 0.3);
   const sky = new THREE.HemisphereLight('#f4f7ff', '#b9bfca', 1.35);
   sky.position.set(0, 0, 1); // three.js has y up
@@ -24,7 +24,8 @@ export function createLights(): Lights {
   key.castShadow = true;
   key.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
   key.shadow.radius = 3;
-  group.add(key, key.target, fill, sky);
+  group.add(key, key.target);
+  if (!hasSky) group.add(fill, sky);
   return {
     group,
     aim(target, reach) {

@@ -1,36 +1,44 @@
-import type { Look } from '@stiction/scenes/demo';
+import type { Picture } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { SolidSpec } from './shape-geometry.js';
 
-type Picture = NonNullable<Look['normalMap']>;
 type Tile = Picture['tile'];
 
-/** Textures of one stage set, shared by images with the same pixels. */
+/** Textures of one stage set, shared by images with the same pixels and tile. */
 export interface Textures {
   of(picture: Picture): THREE.DataTexture;
-  /** Returns the same texture for images with the same pixels. */
+  /** Returns the same number for images with the same pixels and tile. */
   idOf(picture: Picture): number;
   dispose(): void;
 }
 
 export function createTextures(): Textures {
-  const textures = new Map<Picture['data'], THREE.DataTexture>();
+  const textures = new Map<Picture['data'], Map<string, THREE.DataTexture>>();
   const textureOf = (picture: Picture): THREE.DataTexture => {
-    const texture = textures.get(picture.data) ?? createNormalTexture(picture);
-    textures.set(picture.data, texture);
+    const { data, tile } = picture;
+    const tiles = textures.get(data) ?? new Map<string, THREE.DataTexture>();
+    textures.set(data, tiles);
+    let texture = tiles.get(String(tile));
+    if (!texture) {
+      const [same] = tiles.values();
+      texture = same?.clone() ?? createNormalTexture(picture);
+      const [width, height] = tileSides(tile);
+      texture.repeat.set(1 / width, 1 / height);
+      tiles.set(String(tile), texture);
+    }
     return texture;
   };
   return {
     of: textureOf,
     idOf: (picture) => textureOf(picture).id,
     dispose() {
-      for (const texture of textures.values()) texture.dispose();
+      for (const tiles of textures.values()) for (const texture of tiles.values()) texture.dispose();
     },
   };
 }
 
 /** Metres per repeat along u and v. */
-export function tileSides(tile: Tile): readonly [number, number] {
+function tileSides(tile: Tile): readonly [number, number] {
   return typeof tile === 'number' ? [tile, tile] : tile;
 }
 
@@ -48,17 +56,13 @@ function createNormalTexture({ width, height, data }: Picture): THREE.DataTextur
   return texture;
 }
 
-/**
- * Makes u and v count repeats of the image, like the box and cylinder mappings of @stiction/texture-friction: 0 to 1 on each face or
- * side, times its length.
- */
-export function tileGeometry(geometry: THREE.BufferGeometry, shape: SolidSpec, tile: Tile): void {
-  const [width, height] = tileSides(tile);
+/** Makes u and v count metres, from 0 on each face or side, like the box and cylinder mappings of @stiction/texture-friction. */
+export function measureGeometry(geometry: THREE.BufferGeometry, shape: SolidSpec): void {
   const uv = geometry.getAttribute('uv');
   const normal = geometry.getAttribute('normal');
   for (let k = 0; k < uv.count; k++) {
     const [across, along] = lengthsAt(shape, normal.getX(k), normal.getY(k), normal.getZ(k));
-    uv.setXY(k, (uv.getX(k) * across) / width, (uv.getY(k) * along) / height);
+    uv.setXY(k, uv.getX(k) * across, uv.getY(k) * along);
   }
 }
 

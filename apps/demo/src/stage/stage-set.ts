@@ -4,15 +4,16 @@ import * as THREE from 'three';
 import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
-import { type BodyMeshes, createBodyMeshes } from './body-meshes.js';
+import { type BodyMeshes, createBodyMeshes, type Drawn } from './body-meshes.js';
 import type { Extras } from './extras.js';
 import { createFloor } from './floor.js';
 import { createGhost } from './ghost.js';
 import { createHandMarks } from './hand-marks.js';
-import { createTextures, type Textures } from './normal-texture.js';
 import { createForceScale, createOverlay, followForces, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
+import type { Materials } from './surfaces.js';
 import { createTerrain } from './terrain.js';
+import { createTrails, type Trails } from './trails.js';
 
 /** Everything drawn for a run: floors and props shared by both halves, and the bodies of each. */
 export interface StageSet {
@@ -37,17 +38,15 @@ const FLOOR_REACH = 3;
 const FOLLOWED_REACH = 25;
 /** Depth of the substitute floor for scenes without a ground, as a share of the eye distance. */
 const BELOW = 0.22;
-const ORIGIN = [0, 0, 0] as const;
+/** A layer that no camera draws. */
+export const HIDDEN = 31;
 
-export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>): StageSet {
+export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, materials: Materials): StageSet {
   const { demo, values, sides } = run;
   const { bodies } = sides.stock.scene;
   const parts = (demo.parts?.(values) ?? []).map((part, k) => ({ ...part, name: `part ${k}` }));
   const looks = { ...demo.looks?.(values), ...Object.fromEntries(parts.map((part) => [part.name, part])) };
-  const drawn = [
-    ...bodies,
-    ...parts.map(({ name, shape }) => ({ name, shape, kind: 'kinematic', position: ORIGIN }) as const),
-  ];
+  const drawn: Drawn[] = [...bodies, ...parts.map(({ name, shape }): Drawn => ({ name, shape, kind: 'kinematic' }))];
   const group = new THREE.Group();
   if (demo.rotation) group.quaternion.set(...demo.rotation(values));
   const used: { dispose(): void }[] = [];
@@ -56,19 +55,25 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
     return thing;
   };
 
-  const textures = keep(createTextures());
+  keep(materials);
+  const distance = Math.hypot(...demo.view.eye);
   const meshes = {} as PerSide<BodyMeshes>;
   const overlays = {} as PerSide<Overlay>;
+  const trails: Partial<PerSide<Trails>> = {};
   const scale = createForceScale(sides.stock.scene);
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
-    meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], textures));
-    overlays[side] = keep(createOverlay(sides[side].patches, scale, theme, Math.hypot(...demo.view.eye)));
+    meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], materials));
+    overlays[side] = keep(createOverlay(sides[side].patches, scale, theme, distance));
     group.add(meshes[side].group, overlays[side].group);
+    if (!demo.trails) continue;
+    const trail = keep(createTrails(side, theme, distance));
+    trails[side] = trail;
+    group.add(trail.object);
   }
-  const props = keep(createProps(demo.props?.(values) ?? [], theme, textures));
+  const props = keep(createProps(demo.props?.(values) ?? [], theme, materials));
   group.add(props.group);
-  for (const mesh of createFloors(run, theme, looks, textures, keep)) group.add(mesh);
+  for (const mesh of createFloors(run, theme, looks, materials, keep)) group.add(mesh);
   const ghost = createGhost(demo, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
 
@@ -108,6 +113,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
         meshes[side].place(poses);
         overlays[side].update(forces, selected);
         extras[side]?.update(now);
+        trails[side]?.update(now);
         // A view that followed the held body would carry the pointer along.
         if (followed >= 0 && !now.held && !Number.isNaN(poses[7 * followed])) {
           const start = bodies[followed].position;
@@ -127,6 +133,8 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>):
       for (const other of SIDES) {
         meshes[other].group.visible = other === side;
         overlays[other].group.visible = other === side;
+        const trail = trails[other];
+        if (trail) trail.object.layers.set(other === side ? 0 : HIDDEN);
         const extra = extras[other];
         if (extra) extra.group.visible = other === side;
       }
@@ -162,7 +170,7 @@ function createFloors(
   { demo, sides, values }: Run,
   theme: Theme,
   looks: Readonly<Record<string, Look>>,
-  textures: Textures,
+  materials: Materials,
   keep: <T extends { dispose(): void }>(thing: T) => T,
 ): THREE.Object3D[] {
   const target = new THREE.Vector3(...demo.view.target);
@@ -180,11 +188,11 @@ function createFloors(
     holder.updateMatrixWorld();
     const { terrain } = sides.stock.scene;
     if (terrain) {
-      holder.add(keep(createTerrain(terrain, theme, look)).mesh);
+      holder.add(keep(createTerrain(terrain, theme, materials, look)).mesh);
       return holder;
     }
     const centre = holder.worldToLocal(target.clone());
-    holder.add(keep(createFloor(theme, { centre, reach, distance }, textures, look)).mesh);
+    holder.add(keep(createFloor(theme, { centre, reach, distance }, materials, look)).mesh);
     return holder;
   }
 
@@ -192,7 +200,7 @@ function createFloors(
   function levelFloor(): THREE.Object3D {
     const holder = new THREE.Group();
     const turn = new THREE.Quaternion(...(demo.rotation?.(values) ?? [0, 0, 0, 1]));
-    const props = createProps(demo.props?.(values) ?? [], theme, textures);
+    const props = createProps(demo.props?.(values) ?? [], theme, materials);
     props.group.quaternion.copy(turn);
     const foot = new THREE.Box3().setFromObject(props.group, true).min.z;
     props.dispose();
@@ -201,7 +209,7 @@ function createFloors(
     const back = turn.clone().invert();
     holder.quaternion.copy(back);
     holder.position.set(0, 0, height).applyQuaternion(back);
-    holder.add(keep(createFloor(theme, { centre: target, reach, distance }, textures)).mesh);
+    holder.add(keep(createFloor(theme, { centre: target, reach, distance }, materials)).mesh);
     return holder;
   }
 }

@@ -1,11 +1,15 @@
 import type { Vector } from '@stiction/scenes';
+import type { Surface } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Run } from '../run.js';
 import { type PerSide, SIDES, type Side } from '../sides.js';
 import type { Theme } from '../theme.js';
+import { frameView } from './frame.js';
 import { createLights, SHADOW_PIXELS } from './lights.js';
+import { createSky } from './sky.js';
 import { createSet, type StageSet } from './stage-set.js';
+import { createMaterials } from './surfaces.js';
 
 /** A point on a body, in the scene and in the body's frame. */
 export interface Pick {
@@ -36,6 +40,8 @@ export interface Stage {
   select(body: string | null): void;
   /** The force of the full length, on both sides [N]; 0 if no forces are drawn. */
   readonly largestForce: number;
+  /** What the last frame took, both halves and their shadows. */
+  readonly drawn: { calls: number; triangles: number };
   /** GPU resource counts. */
   readonly held: { geometries: number; textures: number };
   turn(right: number, up: number): void;
@@ -57,9 +63,12 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
   renderer.shadowMap.enabled = true;
   renderer.setScissorTest(true);
+  renderer.toneMapping = THREE.NeutralToneMapping;
+  renderer.info.autoReset = false; // a frame is several renderings
   const scene = new THREE.Scene();
-  scene.background = new THREE.Color();
-  const lights = createLights();
+  const sky = createSky(initialTheme);
+  const grains = new Map<Surface, THREE.Texture>();
+  const lights = createLights({ sky: true });
   scene.add(lights.group);
   const camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW, 1, 0.1, 200);
   camera.up.set(0, 0, 1);
@@ -120,28 +129,35 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   }
 
   function applyTheme(): void {
-    (scene.background as THREE.Color).set(theme.sky);
+    sky.setTheme(theme);
     lights.setShadow(theme.shadow);
   }
 
-  /** Moves the camera to the scene's view; farther away for narrow halves. */
-  function aim({ target, eye }: Run['demo']['view']): void {
+  /** Moves the camera to the scene's view. */
+  function aim({ view }: Run['demo']): void {
     const shown = SIDES.map((side) => rectangles[side]).find(({ width }) => width > 0);
     const aspect = shown ? shown.width / shown.height : ASPECT;
-    const away = Math.max(1, ASPECT / aspect);
-    const distance = Math.hypot(...eye) * away;
-    controls.target.set(...target);
-    camera.position
-      .set(...eye)
-      .multiplyScalar(away)
-      .add(controls.target);
+    if (view.frame) {
+      seen.copy(camera);
+      seen.aspect = aspect;
+      controls.target.copy(frameView(view, seen));
+      camera.position.copy(seen.position);
+    } else {
+      const away = Math.max(1, ASPECT / aspect);
+      controls.target.set(...view.target);
+      camera.position
+        .set(...view.eye)
+        .multiplyScalar(away)
+        .add(controls.target);
+    }
+    const distance = camera.position.distanceTo(controls.target);
     camera.near = distance / 50;
     camera.far = distance * 40;
     camera.updateProjectionMatrix();
     controls.minDistance = 0.1 * distance;
     controls.maxDistance = 6 * distance;
     controls.update();
-    reach = 0.75 * distance;
+    reach = (view.frame ? 0.5 : 0.75) * distance;
   }
 
   function rebuild(run: Run): void {
@@ -149,7 +165,8 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       scene.remove(set.group);
       retired.push(set);
     }
-    set = createSet(run, theme, halves);
+    const distance = Math.hypot(...run.demo.view.eye);
+    set = createSet(run, theme, halves, createMaterials(sky, grains, distance));
     scene.add(set.group);
     isStale = true;
   }
@@ -191,7 +208,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     },
     open(run, keepView) {
       current = run;
-      if (!keepView) aim(run.demo.view);
+      if (!keepView) aim(run.demo);
       rebuild(run);
     },
     draw(run, isMoving = false) {
@@ -199,10 +216,12 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       const isTurning = performance.now() - lastTurn < TURNING;
       chooseDetail(isMoving || isTurning);
       set.place(run, forces, selected);
+      renderer.info.reset();
       for (const side of SIDES) {
         if (rectangles[side].width === 0 || rectangles[side].height === 0) continue;
         place(side, run);
         set.show(side);
+        scene.background = sky.choose(side);
         renderer.render(scene, seen);
       }
       while (retired.length > 0) retired.pop()?.dispose();
@@ -250,6 +269,10 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     },
     get largestForce() {
       return set?.largestForce ?? 0;
+    },
+    get drawn() {
+      const { calls, triangles } = renderer.info.render;
+      return { calls, triangles };
     },
     get held() {
       return renderer.info.memory;

@@ -3,9 +3,15 @@ import type { Look } from '@stiction/scenes/demo';
 import * as THREE from 'three';
 import type { Theme } from '../theme.js';
 import type { Floor } from './floor.js';
+import type { Materials } from './surfaces.js';
 
 /** A height field with its colours from above. */
-export function createTerrain({ cell, from, heights }: Terrain, theme: Theme, look: Look = {}): Floor {
+export function createTerrain(
+  { cell, from, heights }: Terrain,
+  theme: Theme,
+  materials: Materials,
+  look: Look = {},
+): Floor {
   const [columns, rows] = [heights.length - 1, heights[0].length - 1];
   const geometry = new THREE.PlaneGeometry(cell * columns, cell * rows, columns, rows);
   const at = geometry.getAttribute('position');
@@ -18,6 +24,7 @@ export function createTerrain({ cell, from, heights }: Terrain, theme: Theme, lo
   }
   geometry.computeVertexNormals();
   const material = new THREE.MeshStandardMaterial({ color: look.colour ?? theme.floor, roughness: 0.9 });
+  materials.sky.light(material);
   const used: { dispose(): void }[] = [geometry, material];
   if (look.colourMap) {
     const { data, width, height } = look.colourMap;

@@ -31,6 +31,8 @@ export interface DemoScene<V extends Values = Values> {
   rotation?(values: V): Rotation;
   /** Reference pose of a body, drawn as an outline. */
   ghost?: Ghost<V>;
+  /** Bodies that leave a line on the ground. */
+  trails?: readonly string[];
   /** Time step [s]. @default 1/60 */
   dt?: number;
   /** What the stock engines do not have, e.g. 'no such law': the page shows it in place of their error. */
@@ -167,6 +169,8 @@ export interface View {
   eye: Vector;
   /** The view follows this body. */
   follow?: string;
+  /** Opposite corners of a box that fills the image, whatever its shape; `eye` then only gives the direction. */
+  frame?: readonly [Vector, Vector];
 }
 
 export interface LawChoice<V extends Values> {
@@ -181,20 +185,59 @@ export interface LawChoice<V extends Values> {
 
 export interface Look {
   colour?: string;
+  /** What it seems to be made of. @default 'paint', on round bodies in two tones, which make rotation visible */
+  surface?: Surface;
   normalMap?: Picture;
   /** Of a terrain: its colours from above, the first row at the smallest y; interpolated between the centres of pixels. */
   colourMap?: Omit<Picture, 'tile'>;
   /** True if the body is not drawn, for example because a prop replaces it. */
   hidden?: boolean;
   /** Drawn instead of the body's shape, with one colour for each part of a compound. */
-  shape?: ShapeSpec;
+  shape?: DrawnShape;
   colours?: readonly string[];
+}
+
+/** Materials to look at. Their grain is proportional to the distance of the eye, so it is as fine in all scenes. */
+export type Surface =
+  | 'paint'
+  | 'plastic'
+  | 'wood'
+  | 'stone'
+  | 'concrete'
+  | 'asphalt'
+  | 'grass'
+  | 'snow'
+  | 'ice'
+  | 'cloth'
+  | 'rubber'
+  | 'steel'
+  | 'brass'
+  | 'ceramic'
+  | 'card';
+
+/** Shapes to draw: those of bodies, and more. */
+export type DrawnShape =
+  | ShapeSpec
+  /** A profile of radii and heights, revolved about z. Edges sharper than 40 degrees stay sharp. */
+  | { kind: 'lathe'; profile: readonly (readonly [radius: number, z: number])[] }
+  /** A round wire through points. */
+  | { kind: 'tube'; points: readonly Vector[]; radius: number; closed?: boolean }
+  | { kind: 'group'; parts: readonly DrawnPart[] };
+
+export interface DrawnPart {
+  shape: DrawnShape;
+  position?: Vector;
+  rotation?: Rotation;
+  /** @default that of the whole */
+  colour?: string;
+  surface?: Surface;
 }
 
 /** A moving object that is only drawn. */
 export interface Part {
-  shape: ShapeSpec;
+  shape: DrawnShape;
   colour?: string;
+  surface?: Surface;
   /** One colour for each part of a compound. */
   colours?: readonly string[];
 }
@@ -208,11 +251,12 @@ export interface Picture {
 }
 
 export interface Prop {
-  shape: ShapeSpec;
+  shape: DrawnShape;
   position: Vector;
   rotation?: Rotation;
   /** CSS colour, or 'mark' for the page's own. @default the colour of fixed bodies */
   colour?: string;
+  surface?: Surface;
   /** 0 to 1. @default 1 */
   opacity?: number;
   /** On boxes, and on cylinders, around which it wraps once if its tile is their circumference. */
