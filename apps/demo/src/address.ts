@@ -57,11 +57,23 @@ export function writeAddress(address: Address): string {
   return `?${query}${flags.map((flag) => `&${flag}`).join('')}`;
 }
 
-/** Control values from an address; invalid ones become the defaults. */
-export function parseValues(demo: DemoScene, texts: Readonly<Record<string, string>>): Values {
+/** Control values from an address; invalid ones become the defaults. A design that somebody has built is missed, so `onBroken` is told why. */
+export function parseValues(
+  demo: DemoScene,
+  texts: Readonly<Record<string, string>>,
+  onBroken: (cause: unknown) => void,
+): Values {
+  const parse = (control: Control, text: string): Value => {
+    try {
+      return parseValue(control, text);
+    } catch (cause) {
+      onBroken(cause);
+      return control.value;
+    }
+  };
   const entries = Object.entries(demo.controls).map(([name, control]): [string, Value] => [
     name,
-    name in texts ? parseValue(control, texts[name]) : control.value,
+    name in texts ? parse(control, texts[name]) : control.value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -80,6 +92,9 @@ function parseValue(control: Control, text: string): Value {
       return control.options.some(({ value }) => value === text) ? text : control.value;
     case 'paint':
       return /^\d+$/.test(text) && text.length === control.columns * control.rows ? text : control.value;
+    case 'design':
+      control.check(text);
+      return text;
   }
 }
 

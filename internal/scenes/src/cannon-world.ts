@@ -32,6 +32,9 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
   const bodies = new Map<string, CANNON.Body>();
   for (const spec of scene.bodies) {
     const body = createBody(spec, world.allowSleep, scene.terrain ?? ground);
+    // cannon-es multiplies the coefficients of two materials.
+    const mu = scene.stockMus?.[spec.material ?? ''];
+    if (body.material && mu !== undefined) body.material.friction = Math.sqrt(mu);
     bodies.set(spec.name, body);
     world.addBody(body);
   }
@@ -95,6 +98,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
     install(law: FrictionLaw) {
       const iterations = Math.max(1, Math.round(effort));
       friction = installFriction(world, { default: law, iterations, lengthUnit: scene.lengthUnit ?? 1 });
+      for (const [name, own] of scene.materialLaws ?? []) friction.setMaterialLaw(name, own);
       for (const [a, b, pairLaw] of scene.pairs ?? []) friction.setPair(a, b, pairLaw);
       for (const [name, surface] of scene.surfaces ?? []) friction.setSurface(find(name).shapes[0], surface);
       for (const [k, { friction: pin }] of (scene.joints ?? []).entries()) {

@@ -150,6 +150,7 @@ function wrap(
       for (const { colliders, materials } of parts.values()) {
         for (const [k, material] of materials.entries()) if (material) handle.setMaterial(colliders[k], material);
       }
+      for (const [name, own] of scene.materialLaws ?? []) handle.setMaterialLaw(name, own);
       for (const [a, b, pairLaw] of scene.pairs ?? []) handle.setPair(a, b, pairLaw);
       for (const [name, surface] of scene.surfaces ?? []) handle.setSurface(part(name).colliders[0], surface);
       for (const [k, { friction: pin }] of (scene.joints ?? []).entries()) {
@@ -244,6 +245,7 @@ function addBody(
   }
   const pieces = piecesOf(spec.shape, spec.material);
   const total = pieces.length > 1 && !spec.inertia ? solidOf(spec.shape).volume : 1;
+  const mu = scene.stockMus?.[spec.material ?? ''];
   const colliders = pieces.map(({ shape, position, rotation }) => {
     const collider = describeShape(rapier, shape, scene.lengthUnit ?? 1, ground);
     const own = collider.rotation;
@@ -254,6 +256,9 @@ function addBody(
       .setFriction(scene.stockMu)
       .setRestitution(spec.bounce ?? 0)
       .setRestitutionCombineRule(rapier.CoefficientCombineRule.Min);
+    if (mu !== undefined) {
+      collider.setFriction(Math.sqrt(mu)).setFrictionCombineRule(rapier.CoefficientCombineRule.Multiply);
+    }
     const share = pieces.length > 1 && !spec.inertia ? solidOf(shape).volume / total : 1;
     if (spec.kind === 'dynamic') collider.setMass(spec.inertia ? 0 : share * (spec.mass as number));
     return world.createCollider(collider, body);

@@ -48,6 +48,10 @@ export interface Scene extends WorldSpec {
   /** The law for Stiction. */
   law: FrictionLaw;
   pairs?: readonly (readonly [string, string, FrictionLaw])[];
+  /** Laws of single materials; those of pairs follow from them. */
+  materialLaws?: readonly (readonly [string, FrictionLaw])[];
+  /** Coefficients of materials in the stock 3-D engines, instead of `stockMu`; a pair has their geometric mean. All bodies need one. */
+  stockMus?: Readonly<Record<string, number>>;
   /** Materials by place, of the first shape of the named bodies. */
   surfaces?: readonly (readonly [string, SurfaceFunction])[];
   /** Friction beyond `stockMu` as plain data, for other engines with such a material. */

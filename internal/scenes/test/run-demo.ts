@@ -108,6 +108,7 @@ function endsOf(control: Control): Value[] {
     case 'choice':
       return control.options.map(({ value }) => value);
     case 'paint':
+    case 'design':
       return [];
     default:
       return [true, false];

@@ -77,7 +77,9 @@ export type BooleanControl =
 export type TextControl =
   | { kind: 'choice'; value: string; options: readonly { value: string; label: string }[] }
   /** A grid of heights 0 to 9 to paint on: one digit per cell, row by row from the top. */
-  | { kind: 'paint'; value: string; columns: number; rows: number };
+  | { kind: 'paint'; value: string; columns: number; rows: number }
+  /** A design that the user builds, as text. `check` throws what is wrong with a text from a link. */
+  | { kind: 'design'; value: string; check(text: string): unknown };
 
 /** Measures one world. */
 export interface Probe {

@@ -14,6 +14,7 @@ export const demoThemes = {
   vehicles: 'Vehicles',
   machines: 'Machines',
   'top-down': 'Top-down',
+  build: 'Build your own',
 } as const;
 
 export type DemoTheme = keyof typeof demoThemes;
@@ -228,5 +229,12 @@ export const demoScenes: readonly DemoEntry[] = [
     title: 'Top-down car',
     summary: 'A car in a 2-D engine brakes by the book, skids and slips on ice.',
     load: async () => (await import('./top-down-car.js')).topDownCar,
+  },
+  {
+    id: 'sandbox',
+    theme: 'build',
+    title: 'Build your own',
+    summary: 'Shapes, materials and laws of your choice, shared by a link.',
+    load: async () => (await import('./sandbox/sandbox.js')).sandbox,
   },
 ];
