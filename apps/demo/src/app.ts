@@ -9,6 +9,7 @@ import { type ControlPanel, createControls } from './panel/controls.js';
 import { forceText, percent } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
 import { type Run, startRun } from './run.js';
+import type { Builder } from './sandbox/builder.js';
 import { SIDE_LABELS, SIDES } from './sides.js';
 import type { Stage } from './stage/stage.js';
 
@@ -38,6 +39,8 @@ export interface App {
   readonly paused: boolean;
   stage: Stage | null;
   chart: Chart | null;
+  /** The user's hand on a sandbox. */
+  builder: Builder | null;
   speed: number;
   /** Changes scene, engine, step or effort, and restarts. */
   open(change: Partial<Address>): Promise<void>;
@@ -151,7 +154,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       close();
       if (isOther) {
         demo = next;
-        values = parseValues(demo, address.values);
+        values = parseValues(demo, address.values, (cause) => on.error('It opens with the default.', cause));
         setAddress({ values: formatValues(demo, values) });
         describe(demo);
       }
@@ -180,6 +183,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     demo = null;
     panel?.dispose();
     panel = null;
+    app.builder?.dispose();
+    app.builder = null;
     lab ??= await loadLab();
     if (own === turn) lab.open(address.law, address.values);
   }
@@ -212,6 +217,16 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
     panel?.dispose();
     panel = createControls(controls, next, values, address.law, { change: changeValue, law: setLaw });
+    app.builder?.dispose();
+    app.builder = null;
+    for (const [name, { kind }] of Object.entries(next.controls)) if (kind === 'design') track(openBuilder(next, name));
+  }
+
+  async function openBuilder(next: DemoScene, name: string): Promise<void> {
+    const { createBuilder } = await import('./sandbox/builder.js');
+    if (demo !== next) return;
+    const place = find(`#design-${name}`, controls);
+    app.builder = createBuilder(app, place, String(values[name]), (text) => changeValue(name, text));
   }
 
   function close(): void {
@@ -310,6 +325,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   const app: App = {
     stage: null,
     chart: null,
+    builder: null,
     speed: 1,
     get address() {
       return address;

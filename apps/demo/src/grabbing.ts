@@ -15,6 +15,8 @@ interface Press {
   /** The body under the pointer. */
   hit: Pick;
   isDragging: boolean;
+  /** A sandbox is being built: the body is moved, not thrown. */
+  isPlacing: boolean;
 }
 
 export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
@@ -22,36 +24,45 @@ export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
   /** Set while a press is handed on to the camera. */
   let isPassed = false;
 
-  function dynamicAt({ clientX, clientY }: PointerEvent): Pick | null {
+  /** The body that can be held, or placed in a sandbox. */
+  function bodyAt({ clientX, clientY }: PointerEvent): Pick | null {
     const hit = app.stage?.pick(clientX, clientY) ?? null;
+    if (app.builder?.isBuilding) return hit && app.builder.has(hit.body) ? hit : null;
     const spec = app.run?.sides.stock.scene.bodies.find(({ name }) => name === hit?.body);
     return spec?.kind === 'dynamic' ? hit : null;
   }
 
-  function drag({ clientX, clientY }: PointerEvent): void {
-    const { run, stage } = app;
+  function drag({ clientX, clientY, shiftKey }: PointerEvent): void {
+    const { run, stage, builder } = app;
     if (!press || !run || !stage) return;
     const { hit, event } = press;
     if (!press.isDragging) {
       if (Math.hypot(clientX - event.clientX, clientY - event.clientY) < CLICK) return;
       press.isDragging = true;
-      run.grab(hit.body, hit.localPoint);
+      press.isPlacing = builder?.isBuilding ?? false;
+      if (!press.isPlacing) run.grab(hit.body, hit.localPoint);
       canvas.setPointerCapture(event.pointerId);
     }
-    const to = stage.dragPoint(hit, clientX, clientY);
+    const to = stage.dragPoint(hit, clientX, clientY, press.isPlacing && !shiftKey);
+    if (press.isPlacing) {
+      if (to) builder?.drag(hit.body, minus(to, hit.point), shiftKey);
+      return;
+    }
     if (to && run.held) run.pullGrab(minus(to, hit.point));
     if (app.paused) app.redraw();
   }
 
   function end(): void {
-    if (press?.isDragging) app.run?.release();
+    if (press?.isPlacing) app.builder?.drop();
+    else if (press?.isDragging) app.run?.release();
+    else if (press) app.builder?.select(press.hit.body);
     press = null;
     hover(null);
   }
 
   function hover(body: string | null): void {
     canvas.dataset.over = press?.isDragging ? 'held' : body ? 'body' : '';
-    app.stage?.setHover(press?.hit.body ?? body);
+    app.stage?.setHover(press?.hit.body ?? body ?? app.builder?.selected ?? null);
   }
 
   canvas.addEventListener(
@@ -67,9 +78,9 @@ export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
         isPassed = false;
         return;
       }
-      const hit = dynamicAt(event);
+      const hit = bodyAt(event);
       if (!hit) return;
-      press = { event, hit, isDragging: false };
+      press = { event, hit, isDragging: false, isPlacing: false };
       // OrbitControls would rotate the view; the click is still seen.
       event.stopImmediatePropagation();
       hover(hit.body);
@@ -90,7 +101,7 @@ export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
       isAsked = true;
       requestAnimationFrame(() => {
         isAsked = false;
-        if (!press) hover(dynamicAt(event)?.body ?? null);
+        if (!press) hover(bodyAt(event)?.body ?? null);
       });
     }
   });

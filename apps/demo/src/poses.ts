@@ -1,3 +1,4 @@
+import type { Scene, Vector } from '@stiction/scenes';
 import type { SceneRun } from '@stiction/scenes/demo';
 
 /** Current and previous poses of a world's bodies, in the order of the scene, and of the parts that the probe moves. */
@@ -81,5 +82,33 @@ export function createPoses({ scene, world, probe }: SceneRun, trailing: readonl
         for (let e = 3; e < 7; e++) out[at + e] /= length;
       }
     },
+  };
+}
+
+type ShownPoses = Pick<Poses, 'read' | 'trails'>;
+
+/** Draws one body displaced while the user moves it. */
+export interface Preview {
+  set(body: string | null, by?: Vector): void;
+  add(poses: ShownPoses): ShownPoses;
+}
+
+export function createPreview({ bodies }: Scene): Preview {
+  let moved = -1;
+  let by: Vector = [0, 0, 0];
+  return {
+    set(body, displacement = [0, 0, 0]) {
+      moved = bodies.findIndex(({ name }) => name === body);
+      by = displacement;
+    },
+    add: (poses) => ({
+      get trails() {
+        return poses.trails;
+      },
+      read(share, out) {
+        poses.read(share, out);
+        for (let e = 0; moved >= 0 && e < 3; e++) out[7 * moved + e] += by[e];
+      },
+    }),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { grabBoth, type Held, pullBoth } from './hand.js';
 import { createHistory, type History } from './history.js';
 import { createPatchReader, type PatchReader } from './patches.js';
-import { createPoses, type Poses } from './poses.js';
+import { createPoses, createPreview, type Poses } from './poses.js';
 import { type PerSide, SIDES } from './sides.js';
 
 /** What a probe has measured. */
@@ -60,6 +60,8 @@ export interface Run {
   /** How far the pointer has moved the point since then. */
   pullGrab(pull: Vector): void;
   release(): void;
+  /** Draws a body displaced, until it is null. */
+  preview(body: string | null, by?: Vector): void;
   dispose(): void;
 }
 
@@ -92,6 +94,7 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
     stock: createPoses(runs.stock, demo.trails),
     stiction: createPoses(runs.stiction, demo.trails),
   };
+  const preview = createPreview(runs.stock.scene);
   const history = createHistory(demo, values, dt);
   const cost = { stock: 0, stiction: 0 };
   let steps = 0;
@@ -127,7 +130,7 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
     engine,
     dt,
     sides,
-    poses,
+    poses: { stock: preview.add(poses.stock), stiction: preview.add(poses.stiction) },
     history,
     cost,
     step(count = 1) {
@@ -191,6 +194,7 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
       held = null;
       for (const side of SIDES) worlds[side].release();
     },
+    preview: preview.set,
     dispose() {
       for (const side of SIDES) runs[side].dispose();
     },

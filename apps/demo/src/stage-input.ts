@@ -22,7 +22,10 @@ export function wireStageInput(app: App, inspector: Inspector): void {
   canvas.addEventListener('pointerup', ({ clientX, clientY }) => {
     const isClick = start && Math.hypot(clientX - start.x, clientY - start.y) < CLICK;
     start = null;
-    if (isClick) inspector.inspect(app.stage?.pick(clientX, clientY)?.body ?? null);
+    if (!isClick) return;
+    const body = app.stage?.pick(clientX, clientY)?.body ?? null;
+    if (!app.builder?.isBuilding) inspector.inspect(body);
+    else if (!body || !app.builder.has(body)) app.builder.select(null);
   });
 
   wireGrabbing(app, canvas);

@@ -63,6 +63,8 @@ function createControl(
       return createHold(control, change);
     case 'paint':
       return [createPaintGrid(control, String(value), change)];
+    case 'design':
+      return [create('div', { id: `design-${name}`, className: 'design' })]; // filled by sandbox/builder.ts
   }
 }
 

@@ -97,13 +97,14 @@ export function createProofCard(): ProofCard {
         const value = sides[side].probe.proof;
         const { tile, number, error } = parts[side];
         const isKnown = !Number.isNaN(value);
+        const isJudged = isKnown && !proof.isOpen;
         write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
         const good = isKnown && isGood(demo, values, side, value);
         const lacks = side === 'stock' ? demo.stockLacks : undefined;
-        const judgement = isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
+        const judgement = proof.isOpen ? 'open' : isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
         const state = lacks ? 'lacks' : isComparable ? judgement : 'other';
         if (tile.dataset.state !== state) tile.dataset.state = state;
-        write(error, lacks ?? (isKnown && isComparable ? errorText(value, reference, good) : ''));
+        write(error, lacks ?? (isJudged && isComparable ? errorText(value, reference, good) : ''));
       }
     },
   };

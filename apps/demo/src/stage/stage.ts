@@ -33,8 +33,8 @@ export interface Stage {
   resize(): void;
   /** The body at a position in the window. */
   pick(x: number, y: number): Pick | null;
-  /** The point under the pointer as far from the eye as a picked one, in the half and the frame of that. */
-  dragPoint(from: Pick, x: number, y: number): Vector | null;
+  /** The point under the pointer as far from the eye as a picked one, or as high above the floor, in the half and the frame of that. */
+  dragPoint(from: Pick, x: number, y: number, isLevel?: boolean): Vector | null;
   /** Highlights a body. */
   setHover(body: string | null): void;
   select(body: string | null): void;
@@ -249,11 +249,12 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       const found = set.pick(side, raycaster);
       return found ? { side, ...found } : null;
     },
-    dragPoint({ side, point }, clientX, clientY) {
+    dragPoint({ side, point }, clientX, clientY, isLevel = false) {
       if (!set || !current) return null;
       castRay(side, current, clientX, clientY);
       const grabbed = set.group.localToWorld(new THREE.Vector3(...point));
-      plane.setFromNormalAndCoplanarPoint(seen.getWorldDirection(arm), grabbed);
+      const normal = isLevel ? arm.copy(camera.up) : seen.getWorldDirection(arm);
+      plane.setFromNormalAndCoplanarPoint(normal, grabbed);
       const hit = raycaster.ray.intersectPlane(plane, arm);
       return hit && set.group.worldToLocal(hit).toArray();
     },

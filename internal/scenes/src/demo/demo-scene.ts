@@ -149,6 +149,8 @@ export interface Proof<V extends Values> {
   reference(values: V): number;
   /** True if this number is right. With the default values Stiction must pass in both engines. */
   good(proof: number, values: V): boolean;
+  /** The number informs, and nothing is judged. */
+  isOpen?: true;
   /** Decimals shown. */
   digits: number;
 }

@@ -141,7 +141,7 @@ const FIRST: Design = {
 export const sandbox: DemoScene<SandboxValues> = {
   id: 'sandbox',
   title: 'Build your own',
-  look: 'Add shapes, paint them with materials, choose the laws, then press Play and throw things. The link in the address bar holds everything you have built.',
+  look: 'Add shapes, paint them with materials, choose the laws, then press Play and throw things. The link holds everything, for sharing.',
   controls: {
     build: { kind: 'design', label: 'Design', value: writeDesign(FIRST), check: readDesign },
   },
@@ -169,9 +169,6 @@ export const sandbox: DemoScene<SandboxValues> = {
       get done() {
         return false;
       },
-      get facts() {
-        return [{ label: 'Shapes that can move', unit: '', value: moving.length, digits: 0 }];
-      },
     };
   },
   proof: {
@@ -179,6 +176,7 @@ export const sandbox: DemoScene<SandboxValues> = {
     unit: '',
     reference: () => Number.NaN,
     good: Number.isFinite,
+    isOpen: true,
     digits: 0,
   },
   curve: { label: 'Speed of the fastest shape', unit: 'm/s', span: DURATION },
