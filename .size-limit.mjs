@@ -28,6 +28,8 @@ const budget = (name, limit, names) => ({
     'planck',
     'matter-js',
     'three',
+    'react',
+    '@react-three/rapier',
   ],
   // Else esbuild follows the `paths` of our tsconfig into the sources.
   modifyEsbuildConfig: (/** @type {object} */ config) => ({ ...config, tsconfigRaw: {} }),
@@ -83,6 +85,10 @@ export default [
   budget('three: FrictionHelper', '2.8 kB', { three: '{ FrictionHelper }' }),
   budget('three: SkidMarks', '2.2 kB', { three: '{ SkidMarks }' }),
   budget('three: ContactDecals', '1.2 kB', { three: '{ ContactDecals }' }),
+  budget('react-three-rapier with coulomb', '66.5 kB', {
+    'react-three-rapier': '{ Friction, FrictionMaterial, FrictionPair }',
+    'friction-core': '{ coulomb }',
+  }),
   budget('vehicle: createVehicle of cannon-es', '18.6 kB', { 'vehicle/cannon': '{ createVehicle }' }),
   budget('vehicle: createVehicle of Rapier', '17.7 kB', { 'vehicle/rapier': '{ createVehicle }' }),
   budget('vehicle: tyre and magicFormula', '2.1 kB', { vehicle: '{ tyre, magicFormula }' }),

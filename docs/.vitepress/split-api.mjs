@@ -292,6 +292,8 @@ const order = [
   'limit-surface',
   'texture-friction',
   'three',
+  'react-three-rapier',
+  'react-three-cannon',
   'vehicle',
   'top-down',
   'identify',

@@ -1,13 +1,16 @@
 import { Canvas } from '@react-three/fiber';
 import { CoefficientCombineRule, Physics, RigidBody, useAfterPhysicsStep } from '@react-three/rapier';
+import { anisotropic } from '@stiction/friction-core';
+import { Friction, FrictionMaterial, FrictionPair, useFriction } from '@stiction/react-three-rapier';
 import { useRef, useState } from 'react';
-import { Friction, useMaterial } from './friction.jsx';
 
 const SLOPE = Math.atan(0.5);
 const MUS = [0.2, 0.4, 0.6];
-const COLOURS = ['#48f', '#4a4', '#f84'];
+const COLOURS = ['#3d7eff', '#2f9e5b', '#f0803c'];
 /** Time between two reports [s]. */
 const INTERVAL = 0.5;
+/** Along and across the runner's x. */
+const RUNNER_ON_SNOW = anisotropic({ mu: [0.1, 0.9], frame: 'a' });
 
 /** A point `along` metres downhill from the middle of the slope and `above` metres over its face. */
 function onSlope(along, above, side) {
@@ -21,16 +24,20 @@ function onSlope(along, above, side) {
  */
 export function App() {
   const [report, setReport] = useState('');
-  const friction = useRef(null);
   return (
     <>
-      <Canvas camera={{ position: [0, 6, 18] }}>
-        <ambientLight intensity={1} />
-        <directionalLight position={[5, 10, 5]} intensity={2} />
+      <Canvas camera={{ position: [0, 9, 19], fov: 42 }}>
+        <color attach="background" args={['#dbe7f3']} />
+        <hemisphereLight args={['#eaf3ff', '#8d99a8', 1.4]} />
+        <directionalLight position={[4, 12, 6]} intensity={2.4} />
         <Physics>
-          <Friction handle={friction} />
-          <Slope friction={friction} />
-          <Boxes friction={friction} onReport={setReport} />
+          <Friction>
+            <FrictionPair materials={['runner', 'snow']} law={RUNNER_ON_SNOW} />
+            <FrictionMaterial name="snow">
+              <Slope />
+            </FrictionMaterial>
+            <Boxes onReport={setReport} />
+          </Friction>
         </Physics>
       </Canvas>
       <output>{report}</output>
@@ -38,24 +45,22 @@ export function App() {
   );
 }
 
-function Slope({ friction }) {
-  const body = useRef(null);
-  useMaterial(friction, body, 'snow');
+function Slope() {
   return (
-    <RigidBody ref={body} type="fixed" position={onSlope(0, -0.5, 0)} rotation={[0, 0, -SLOPE]} friction={1}>
+    <RigidBody type="fixed" position={onSlope(0, -0.5, 0)} rotation={[0, 0, -SLOPE]} friction={1}>
       <mesh>
         <boxGeometry args={[20, 1, 10]} />
-        <meshStandardMaterial color="#888" />
+        <meshStandardMaterial color="#f4f7fb" roughness={1} />
       </mesh>
     </RigidBody>
   );
 }
 
-function Boxes({ friction, onReport }) {
+function Boxes({ onReport }) {
+  const friction = useFriction();
   const boxes = [useRef(null), useRef(null), useRef(null)];
   const runner = useRef(null);
   const time = useRef(0);
-  useMaterial(friction, runner, 'runner');
   useAfterPhysicsStep((world) => {
     const before = Math.floor(time.current / INTERVAL);
     time.current += world.timestep;
@@ -67,7 +72,7 @@ function Boxes({ friction, onReport }) {
       const { x: vx, y: vy, z: vz } = body.linvel();
       return `${NAMES[k]}  slid ${slid.toFixed(3)} m, now at ${Math.hypot(vx, vy, vz).toFixed(3)} m/s`;
     });
-    const ours = [...boxes, runner].filter(({ current }) => friction.current.owns(current.collider(0)));
+    const ours = [...boxes, runner].filter(({ current }) => friction.owns(current.collider(0)));
     onReport(`${lines.join('\n')}\nStiction acts on ${ours.length} of ${NAMES.length} bodies`);
   });
   return (
@@ -88,12 +93,14 @@ function Boxes({ friction, onReport }) {
           </mesh>
         </RigidBody>
       ))}
-      <RigidBody ref={runner} position={startPosition(3)} rotation={[0, 0, -SLOPE]} canSleep={false}>
-        <mesh>
-          <boxGeometry args={[1.6, 0.5, 0.6]} />
-          <meshStandardMaterial color="#c4c" />
-        </mesh>
-      </RigidBody>
+      <FrictionMaterial name="runner">
+        <RigidBody ref={runner} position={startPosition(3)} rotation={[0, 0, -SLOPE]} canSleep={false}>
+          <mesh>
+            <boxGeometry args={[1.6, 0.5, 0.6]} />
+            <meshStandardMaterial color="#b23bc2" />
+          </mesh>
+        </RigidBody>
+      </FrictionMaterial>
     </>
   );
 }

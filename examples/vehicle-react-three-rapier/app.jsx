@@ -1,17 +1,25 @@
 import { Canvas } from '@react-three/fiber';
 import { CuboidCollider, Physics } from '@react-three/rapier';
+import { coulomb } from '@stiction/friction-core';
+import { Friction, FrictionMaterial, FrictionPair } from '@stiction/react-three-rapier';
+import { tyre } from '@stiction/vehicle';
 import { useMemo, useRef } from 'react';
 import { GROUNDS, PICTURE_SIZE, paintGround, RAMP } from '../vehicle-parts/ground.mjs';
 import { Car } from './car.jsx';
 
 const SKY = '#b9d4e8';
+const REST = coulomb({ mu: 0.5 });
+/** Laws of the tyres. Gravel needs more slip than tarmac. */
+const TYRE_LAWS = GROUNDS.map(({ name, mu }) => [
+  name,
+  name === 'gravel' ? tyre({ muX: 0.55, peak: 0.25 }) : coulomb({ mu }),
+]);
 const [GRASS] = GROUNDS.filter(({ name }) => name === 'grass');
 
 /** A car on tarmac, ice and gravel, and a ramp. */
 export function App() {
   const telemetry = useRef(null);
   const ground = useRef(null);
-  const ramp = useRef(null);
   return (
     <>
       <Canvas style={{ position: 'fixed', inset: 0 }} flat shadows="percentage" camera={{ fov: 50, far: 300 }}>
@@ -19,9 +27,16 @@ export function App() {
         <fog attach="fog" args={[SKY, 60, 220]} />
         <hemisphereLight args={['#dfeeff', '#76805f', 1.6]} />
         <Physics timeStep={1 / 60} interpolate={false}>
-          <CuboidCollider ref={ground} args={[400, 1, 400]} position={[0, -1, 0]} />
-          <CuboidCollider ref={ramp} args={RAMP.half} position={RAMP.position} rotation={[RAMP.tilt, 0, 0]} />
-          <Car ground={ground} ramp={ramp} telemetry={telemetry} />
+          <Friction default={REST}>
+            {TYRE_LAWS.map(([name, law]) => (
+              <FrictionPair key={name} materials={['tyre', name]} law={law} />
+            ))}
+            <CuboidCollider ref={ground} args={[400, 1, 400]} position={[0, -1, 0]} />
+            <FrictionMaterial name="tarmac">
+              <CuboidCollider args={RAMP.half} position={RAMP.position} rotation={[RAMP.tilt, 0, 0]} />
+            </FrictionMaterial>
+            <Car ground={ground} telemetry={telemetry} />
+          </Friction>
         </Physics>
         <Ground />
         <mesh position={RAMP.position} rotation={[RAMP.tilt, 0, 0]} castShadow receiveShadow>

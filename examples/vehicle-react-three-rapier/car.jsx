@@ -1,8 +1,7 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { CuboidCollider, RigidBody, useAfterPhysicsStep, useRapier } from '@react-three/rapier';
-import { coulomb } from '@stiction/friction-core';
-import { installFriction } from '@stiction/rapier-adapter';
-import { antiLock, cityCar, tractionControl, tyre } from '@stiction/vehicle';
+import { useFriction } from '@stiction/react-three-rapier';
+import { antiLock, cityCar, tractionControl } from '@stiction/vehicle';
 import { createVehicle } from '@stiction/vehicle/rapier';
 import { useEffect, useMemo, useRef } from 'react';
 import {
@@ -14,21 +13,11 @@ import {
   telemetry,
 } from '../vehicle-parts/car-view.mjs';
 import { createControls, createDriver } from '../vehicle-parts/controls.mjs';
-import { GROUNDS, materialAt, START } from '../vehicle-parts/ground.mjs';
+import { materialAt, START } from '../vehicle-parts/ground.mjs';
 
 const PRESET = cityCar();
 /** The sun's shadow covers this distance around the car [m]. */
 const SHADOW = 14;
-
-/** Friction: a material for each place, and a law for tyres on each material. */
-function addFriction(world, rapier, ground, ramp) {
-  const friction = installFriction(world, { default: coulomb({ mu: 0.5 }), replaceStep: true, rapier });
-  friction.setSurface(ground, materialAt);
-  friction.setMaterial(ramp, 'tarmac');
-  for (const { name, mu } of GROUNDS) friction.setPair('tyre', name, coulomb({ mu }));
-  friction.setPair('tyre', 'gravel', tyre({ muX: 0.55, peak: 0.25 })); // needs more slip than tarmac
-  return friction;
-}
 
 /** Anti-lock brakes and traction control may be left out. */
 function addCar(world, friction, chassis) {
@@ -49,9 +38,10 @@ function reset(car, chassis) {
   for (const wheel of car.wheels) wheel.spin = 0;
 }
 
-/** Goes inside <Physics>. `ground` and `ramp` are refs of colliders, `telemetry` is that of an <output>. */
-export function Car({ ground, ramp, telemetry: output }) {
-  const { world, rapier } = useRapier();
+/** Goes inside <Friction>. `ground` is the ref of a collider, `telemetry` that of an <output>. */
+export function Car({ ground, telemetry: output }) {
+  const { world } = useRapier();
+  const friction = useFriction();
   const camera = useThree((state) => state.camera);
   const chassis = useRef(null);
   const car = useRef(null);
@@ -62,7 +52,7 @@ export function Car({ ground, ramp, telemetry: output }) {
   const chase = useMemo(() => createChase(camera), [camera]);
 
   useEffect(() => {
-    const friction = addFriction(world, rapier, ground.current, ramp.current);
+    friction.setSurface(ground.current, materialAt); // a material for each place
     const added = addCar(world, friction, chassis.current);
     const controls = createControls({ onReset: () => reset(added, chassis.current) });
     added.beforeStep(createDriver(added, PRESET, controls));
@@ -71,9 +61,8 @@ export function Car({ ground, ramp, telemetry: output }) {
       car.current = null;
       controls.stop();
       added.remove();
-      friction.uninstall();
     };
-  }, [world, rapier, ground, ramp]);
+  }, [world, friction, ground]);
 
   useAfterPhysicsStep(() => {
     if (!car.current) return;

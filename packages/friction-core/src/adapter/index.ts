@@ -112,7 +112,7 @@ export { makeLaw } from '../laws/friction-law.js';
 export { LUGRE_OPTIONS, requireLuGre } from '../laws/lugre.js';
 export { type LawModifier, withoutRestingSurfaces } from '../laws/modifier.js';
 // --- materials
-export { requireCombine, setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
+export { removeMaterialLaw, requireCombine, setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
 export {
   createMaterialPairs,
   findPair,

@@ -1,6 +1,6 @@
 import { requireBoolean } from '../adapter/install.js';
 import type { FrictionLaw } from '../laws/friction-law.js';
-import { setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
+import { removeMaterialLaw, setDefaultLaw, setMaterialLaw } from '../materials/material-laws.js';
 import { lawOfNames, removePairLaw, setPairLaw } from '../materials/material-pairs.js';
 import { requireKnownOptions } from '../options.js';
 import type { SolverState } from '../solver/solver-state.js';
@@ -23,6 +23,8 @@ export interface FrictionHandle<Body, Material, Contact = ContactView<Body>, Lan
    * one with the default law.
    */
   setMaterialLaw(material: Material, law: FrictionLaw): void;
+  /** Removes the law of a material and returns true if there was one. The material then counts as one with the default law. */
+  removeMaterialLaw(material: Material): boolean;
   /** The law between two materials as it applies now; '' stands for bodies without a material. */
   lawBetween(a: Material, b: Material): FrictionLaw;
   /** Iterates over the patches of the last step. The yielded object is reused: copy what you keep. */
@@ -78,6 +80,7 @@ export function createHandle<
     setPair: (a, b, law) => setPairLaw(live().pairs, materialName('setPair', a), materialName('setPair', b), law),
     removePair: (a, b) => removePairLaw(live().pairs, materialName('removePair', a), materialName('removePair', b)),
     setMaterialLaw: (m, law) => setMaterialLaw(live().pairs, materialName('setMaterialLaw', m), law, state.combine),
+    removeMaterialLaw: (m) => removeMaterialLaw(live().pairs, materialName('removeMaterialLaw', m)),
     lawBetween(a, b) {
       const { pairs } = live();
       return lawOfNames(pairs, materialName('lawBetween', a), materialName('lawBetween', b));

@@ -61,6 +61,18 @@ export function setMaterialLaw(pairs: MaterialPairs, name: string, law: Friction
   markChanged(pairs);
 }
 
+/** Removes the law of a material and all its combinations. Returns true if there was one. */
+export function removeMaterialLaw(pairs: MaterialPairs, name: string): boolean {
+  requireName('removeMaterialLaw', 'material', name);
+  const id = materialId(pairs, name);
+  if (!pairs.materialLaws.delete(id)) return false;
+  pairs.lawsWithDefault.delete(id);
+  pairs.combinedLaws.delete(pairKey(id, id));
+  for (const other of pairs.materialLaws.keys()) pairs.combinedLaws.delete(pairKey(id, other));
+  markChanged(pairs);
+  return true;
+}
+
 /** Replaces the default, alone and in the combinations with laws of materials. */
 export function setDefaultLaw(pairs: MaterialPairs, law: FrictionLaw, combine: Combine): void {
   requireLaw('setDefault: law', law);

@@ -57,6 +57,9 @@ function materials(driver: AdapterDriver): void {
   expect([0.4, 0.1, Math.sqrt(0.2 * 0.5)], 'without the pair');
   handle.setMaterialLaw('ground', coulomb({ mu: 0.45 }));
   expect([0.6, 0.15, Math.sqrt(0.45 * 0.5)], 'after the ground got another law');
+  assert(handle.removeMaterialLaw('ground'), 'removeMaterialLaw returns true if the material had a law');
+  assert(!handle.removeMaterialLaw('ground'), 'removeMaterialLaw returns false once the law is gone');
+  expect([Math.sqrt(0.8 * 0.5), Math.sqrt(0.05 * 0.5), 0.5], 'without a law of the ground');
   world.dispose();
 }
 

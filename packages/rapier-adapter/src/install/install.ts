@@ -16,6 +16,7 @@ import {
   lawOfNames,
   materialId,
   notifyEvents,
+  removeMaterialLaw,
   removePairLaw,
   requireBoolean,
   requireContactsOptions,
@@ -220,6 +221,11 @@ function installInto(world: World, options: RapierFrictionOptions<Collider>): Ra
       requireInstalled(install, 'setMaterialLaw');
       requireLawFits(install, 'setMaterialLaw', law);
       change(() => setMaterialLaw(install.pairs, name, law, install.combine));
+    },
+    removeMaterialLaw(name) {
+      requireInstalled(install, 'removeMaterialLaw');
+      install.colliders.undecided = true;
+      return removeMaterialLaw(install.pairs, name);
     },
     contacts(options) {
       requireBetweenSteps(install, 'contacts');

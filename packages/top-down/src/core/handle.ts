@@ -3,6 +3,7 @@ import {
   describe,
   lawOfNames,
   materialId,
+  removeMaterialLaw,
   removePairLaw,
   requireMaterialName,
   setDefaultLaw,
@@ -29,6 +30,8 @@ export interface Floor<Body> {
   removePair(a: string, b: string): boolean;
   /** Sets the law of a material, of the floor or of bodies. Two materials without a law as a pair get a combined law. */
   setMaterialLaw(material: string, law: FrictionLaw): void;
+  /** Removes the law of a material and returns true if there was one. */
+  removeMaterialLaw(material: string): boolean;
   /** The law between two materials as it applies now. */
   lawBetween(a: string, b: string): FrictionLaw;
   /** Names the material of a body. */
@@ -83,6 +86,7 @@ export function createFloorHandle<Body>(state: FloorState<Body>, uninstall: () =
       requireFloorLaw(`setMaterialLaw: law of '${material}'`, law);
       setMaterialLaw(pairs, material, law, state.combine);
     },
+    removeMaterialLaw: (material) => removeMaterialLaw(live().pairs, material),
     lawBetween: (a, b) => lawOfNames(live().pairs, a, b),
     setMaterial(body, material) {
       const slot = requireBody('setMaterial', body);
