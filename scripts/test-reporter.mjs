@@ -7,9 +7,18 @@ import { root } from './workspace.mjs';
 
 /** Progress messages per run. */
 const TIMES = 10;
+/** Files listed by CPU time. */
+const SHOWN = 10;
 
 /** A quoted pattern for vitest's `-t` that matches only this name. @type {(name: string) => string} */
 const quote = (name) => `"^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/["$`\\]/g, '\\$&')}$"`;
+
+/** The files that used most CPU time, from testing/file-cpu.mjs [s]. @param {readonly TestModule[]} modules */
+const mostExpensive = (modules) =>
+  modules
+    .map((module) => ({ name: module.relativeModuleId, cpu: /** @type {{ cpu?: number }} */ (module.meta()).cpu ?? 0 }))
+    .sort((a, b) => b.cpu - a.cpu)
+    .slice(0, SHOWN);
 
 /** @implements {Reporter} */
 export default class TestReporter {
@@ -44,6 +53,7 @@ export default class TestReporter {
 
   /** @param {readonly TestModule[]} modules */
   onTestRunEnd(modules) {
+    for (const { name, cpu } of mostExpensive(modules)) console.log(`${cpu.toFixed(1)} s of CPU time: ${name}`);
     for (const module of modules) {
       const command = `npx vitest run --project ${module.project.name} ${relative(root, module.moduleId).replaceAll('\\', '/')}`;
       // A file that could not be loaded, or a hook that failed.

@@ -91,7 +91,7 @@ function notifyImpacts(): void {
 
 const sticky = createBoxes(count, adhesive(coulomb({ mu: 0.5 }), { pressure: 10 }));
 
-const ITERATIONS = 500;
+const ITERATIONS = 200;
 const ROUNDS = 100;
 /** The minimum of some rounds: in the first ones the runtime is still compiling. */
 function measure(act: () => void, enough = 0): number {
@@ -110,9 +110,9 @@ const sliding = store.current.sliding.subarray(0, count).reduce((sum, one) => su
 const bytes = {
   step: bytesPerStep,
   adhesiveStep: measure(sticky.step, 100),
-  contacts: measure(() => readContacts(few), 1800),
-  contactsOfMany: measure(() => readContacts(many), 1800),
-  lines: measure(draw, 10),
+  contacts: measure(() => readContacts(few), 1900),
+  contactsOfMany: measure(() => readContacts(many), 1900),
+  lines: measure(draw, 60),
   events: measure(notify, 10),
   impacts: measure(notifyImpacts, 10),
 };
