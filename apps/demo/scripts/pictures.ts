@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { App } from '../src/app.js';
 import { animateWebp, type Frame } from './animated-webp.js';
 import { withDemo } from './open-demo.js';
+import { toWebp } from './to-webp.js';
 
 /** Makes the images of README.md and docs/demo.md: `npm run demo:pictures`. */
 
@@ -31,21 +32,7 @@ async function shoot(page: Page): Promise<Uint8Array> {
     (document.querySelector('.toolbar') as HTMLElement).dataset.state = 'playing';
     (document.querySelector('[data-readout="pause"]') as HTMLElement).textContent = 'Pause';
   });
-  const picture = await page.screenshot();
-  const base64 = await page.evaluate(
-    async ([png, { width, height, quality }]) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
-      const canvas = new OffscreenCanvas(width, height);
-      const context = canvas.getContext('2d', { alpha: false }) as OffscreenCanvasRenderingContext2D;
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(image, 0, 0, width, height);
-      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    },
-    [picture.toString('base64'), FILM] as const,
-  );
-  return Buffer.from(base64, 'base64');
+  return toWebp(page, await page.screenshot(), FILM);
 }
 
 await withDemo(async ({ openPage }) => {

@@ -2,15 +2,16 @@ import type { EngineName } from '@stiction/scenes';
 import type { DemoEntry, DemoScene, Value, Values } from '@stiction/scenes/demo';
 import { type Address, formatValues, parseValues } from './address.js';
 import type { Chart } from './chart.js';
+import { curveNote } from './curve-note.js';
 import { find, readout, withUnit, write } from './dom.js';
 import { engineLabel, getEngine } from './engines.js';
 import type { Lab } from './lab/lab.js';
 import { type ControlPanel, createControls } from './panel/controls.js';
-import { forceText, percent } from './panel/format.js';
+import { createCostTable } from './panel/cost-table.js';
+import { forceText } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
 import { type Run, startRun } from './run.js';
 import type { Builder } from './sandbox/builder.js';
-import { SIDE_LABELS, SIDES } from './sides.js';
 import type { Stage } from './stage/stage.js';
 
 /** Events for the page. */
@@ -75,6 +76,7 @@ const CHART_INTERVAL = 1 / 30;
 
 export function createApp(entries: readonly DemoEntry[], start: Address): App {
   const proofCard = createProofCard();
+  const costTable = createCostTable();
   const controls = document.querySelector('#scene-controls') as HTMLElement;
   const mayMove = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   let on = {} as AppEvents;
@@ -212,8 +214,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     write(readout('title'), next.title);
     write(readout('look'), next.look);
     write(readout('lacks'), next.stockLacks ? `: ${next.stockLacks}` : '');
-    write(readout('curve-note'), next.curve.note ?? '');
-    readout('curve-note').hidden = !next.curve.note;
+    write(readout('curve-remark'), next.curve.note ?? '');
+    readout('curve-remark').hidden = !next.curve.note;
     readout('curve-label').replaceChildren(...withUnit(next.curve.label, next.curve.unit));
     panel?.dispose();
     panel = createControls(controls, next, values, address.law, { change: changeValue, law: setLaw });
@@ -255,8 +257,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     proofCard.update(run, isMoving);
     app.chart?.draw(run.history, run.isComparable);
     readout('theory-key').hidden = !run.demo.curve.theory || !run.isComparable;
-    write(readout('curve-error'), curveErrors(run));
-    for (const side of SIDES) write(readout(`${side}-cost`), `${run.cost[side].toFixed(2)} ms per step`);
+    write(readout('curve-note'), curveNote(run, app.chart?.hovered ?? null));
+    costTable.update(run);
     app.stage?.draw(run, isMoving);
     showForceScale();
   }
@@ -273,7 +275,9 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     requestAnimationFrame(frame);
     if (!run || busy) return;
     try {
+      const begin = performance.now();
       advance(run, elapsed);
+      costTable.addFrame(performance.now() - begin);
     } catch (cause) {
       close();
       on.error('The scene stopped. "Start again" restarts it.', cause);
@@ -375,19 +379,4 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     redraw,
   };
   return app;
-}
-
-/** Current distance of the curves from the reference, as a share of the largest reference value so far. */
-function curveErrors({ history, isComparable }: Run): string {
-  if (!isComparable) return '';
-  const { latest, theory } = history;
-  const reference = theory[latest] ?? null;
-  let largest = 0;
-  for (let k = 0; k <= latest; k++) largest = Math.max(largest, Math.abs(theory[k] ?? 0));
-  if (reference === null || largest < 1e-9) return '';
-  const errors = SIDES.flatMap((side) => {
-    const value = history[side][latest] ?? null;
-    return value === null ? [] : `${SIDE_LABELS[side]} ${percent((value - reference) / largest)}`;
-  });
-  return errors.length > 0 ? `Error now: ${errors.join(', ')}` : '';
 }

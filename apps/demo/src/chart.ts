@@ -7,13 +7,31 @@ export interface Chart {
   /** The reference is drawn only if the numbers may be compared with it. */
   draw(history: History, isComparable: boolean): void;
   setTheme(theme: Theme): void;
+  /** Index of the point under the pointer; null if the pointer is elsewhere. */
+  readonly hovered: number | null;
+  /** Ends a zoom. */
+  showAll(): void;
 }
 
-/** A number over time: the reference dashed over the whole range, and both worlds as they run. Lines below are wider, so that all are visible. */
-export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
+/** `change`: the pointer is over another point, or the time range has changed. `zoomed`: it is only a part of the run. */
+export interface ChartEvents {
+  change(zoomed: boolean): void;
+}
+
+/** Shortest time range that a drag selects [px]. */
+const SHORTEST_DRAG = 8;
+
+/**
+ * A number over time: both worlds as they run, and the reference dashed over them and over the whole range. Lines below are wider, so that
+ * all are visible. A drag zooms into a time range; a double click shows the whole run again.
+ */
+export function createChart(element: HTMLElement, initialTheme: Theme, on: ChartEvents): Chart {
   let theme = initialTheme;
   let history: History | null = null;
   let hasTheory = true;
+  let hovered: number | null = null;
+  /** The chosen time range [s]. */
+  let zoom: [number, number] | null = null;
   let plot = build();
 
   function build(): uPlot {
@@ -28,11 +46,17 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       ...size(),
       padding: [6, 10, 0, 0],
       legend: { show: false },
-      cursor: { show: false },
-      scales: {
-        x: { time: false, range: () => timeRange(history) },
-        y: { range: () => valueRange(history) },
+      cursor: {
+        y: false,
+        drag: { x: true, y: false, setScale: false },
+        points: { size: 7 },
+        bind: { dblclick: () => showAll },
       },
+      scales: {
+        x: { time: false, range: () => zoom ?? timeRange(history) },
+        y: { range: () => valueRange(history, zoom) },
+      },
+      hooks: { setCursor: [hover], setSelect: [select] },
       axes: [
         { ...axis, size: 24, gap: 2 },
         {
@@ -44,16 +68,40 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
       ],
       series: [
         {},
-        { ...line, label: 'reference', show: hasTheory, stroke: () => theme.theory, width: 2, dash: [5, 5] },
         { ...line, label: 'stock', stroke: () => theme.stock, width: 4 },
-        { ...line, label: 'Stiction', stroke: () => theme.stiction, width: 2.5 },
+        { ...line, label: 'Stiction', stroke: () => theme.stiction, width: 3 },
+        { ...line, label: 'reference', show: hasTheory, stroke: () => theme.theory, width: 1.5, dash: [5, 5] },
       ],
     };
     return new uPlot(options, data(), element);
   }
 
   function data(): uPlot.AlignedData {
-    return history ? [history.times, history.theory, history.stock, history.stiction] : [[], [], [], []];
+    return history ? [history.times, history.stock, history.stiction, history.theory] : [[], [], [], []];
+  }
+
+  function setZoom(next: [number, number] | null): void {
+    zoom = next;
+    plot.setData(data());
+    on.change(zoom !== null);
+  }
+
+  function showAll(): null {
+    setZoom(null);
+    return null;
+  }
+
+  function hover({ cursor }: uPlot): void {
+    const next = cursor.idx ?? null;
+    if (next === hovered) return;
+    hovered = next;
+    on.change(zoom !== null);
+  }
+
+  function select({ select: { left, width }, posToVal, setSelect }: uPlot): void {
+    if (width === 0) return;
+    setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    if (width >= SHORTEST_DRAG) setZoom([posToVal(left, 'x'), posToVal(left + width, 'x')]);
   }
 
   function size(): { width: number; height: number } {
@@ -63,11 +111,17 @@ export function createChart(element: HTMLElement, initialTheme: Theme): Chart {
   new ResizeObserver(() => plot.setSize(size())).observe(element);
 
   return {
+    get hovered() {
+      return hovered;
+    },
+    showAll,
     draw(next, isComparable) {
+      // Another run is shown as a whole.
+      if (zoom && history && next.span !== history.span) setZoom(null);
       history = next;
       if (isComparable !== hasTheory) {
         hasTheory = isComparable;
-        plot.setSeries(1, { show: hasTheory });
+        plot.setSeries(3, { show: hasTheory });
       }
       plot.setData(data());
     },
@@ -85,18 +139,20 @@ function axisWidth(_plot: uPlot, labels: string[] | null): number {
   return 12 + 7 * longest;
 }
 
+/** The whole run. */
 function timeRange(history: History | null): [number, number] {
   if (!history) return [0, 1];
   const now = history.latest < 0 ? 0 : history.times[history.latest];
-  const end = Math.max(history.span, now);
-  return [end - history.span, end];
+  return [0, Math.max(history.span, now)];
 }
 
 /** The stock world may be off by orders of magnitude: it gets room, but must not flatten the correct curves. */
-function valueRange(history: History | null): [number, number] {
+function valueRange(history: History | null, zoom: readonly [number, number] | null): [number, number] {
   if (!history) return [0, 1];
-  const right = extent([history.theory, history.stiction]);
-  const all = extent([history.theory, history.stiction, history.stock]);
+  const { times } = history;
+  const isShown = zoom ? (k: number) => times[k] >= zoom[0] && times[k] <= zoom[1] : () => true;
+  const right = extent([history.theory, history.stiction], isShown);
+  const all = extent([history.theory, history.stiction, history.stock], isShown);
   if (!(all[0] <= all[1])) return [0, 1];
   const [low, high] = right[0] <= right[1] ? right : all;
   const room = 0.6 * Math.max(high - low, 0.2 * Math.max(Math.abs(low), Math.abs(high)));
@@ -124,12 +180,16 @@ function format(ticks: readonly number[]): string[] {
   return ticks.map((tick) => (tick === 0 ? '0' : style(tick).replaceAll('-', '−')));
 }
 
-function extent(columns: readonly (readonly (number | null)[])[]): [number, number] {
+function extent(
+  columns: readonly (readonly (number | null)[])[],
+  isShown: (index: number) => boolean,
+): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const column of columns) {
-    for (const value of column) {
-      if (value === null || value === undefined) continue;
+    for (let k = 0; k < column.length; k++) {
+      const value = column[k];
+      if (value === null || value === undefined || !isShown(k)) continue;
       if (value < low) low = value;
       if (value > high) high = value;
     }

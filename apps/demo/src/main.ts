@@ -3,7 +3,8 @@ import './lab/lab.css';
 import { demoScenes } from '@stiction/scenes/demo';
 import { type Address, readAddress, writeAddress } from './address.js';
 import { type App, createApp } from './app.js';
-import { find, readout, write } from './dom.js';
+import { curveNote } from './curve-note.js';
+import { action, find, readout, write } from './dom.js';
 import { engineLabel } from './engines.js';
 import { onThemeChange, readTheme } from './theme.js';
 import { SCENES, wireToolbar } from './toolbar.js';
@@ -96,7 +97,16 @@ async function loadStage(app: App): Promise<void> {
 
 async function loadChart(app: App): Promise<void> {
   const { createChart } = await import('./chart.js');
-  app.chart = createChart(find('#chart'), readTheme());
+  const wholeRun = action('whole-run');
+  const chart = createChart(find('#chart'), readTheme(), {
+    change(isZoomed) {
+      wholeRun.hidden = !isZoomed;
+      // While the scene runs, the next frame writes it.
+      if (app.run && (app.paused || app.run.done)) write(readout('curve-note'), curveNote(app.run, chart.hovered));
+    },
+  });
+  wholeRun.addEventListener('click', chart.showAll);
+  app.chart = chart;
   app.redraw();
 }
 

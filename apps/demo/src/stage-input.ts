@@ -1,5 +1,5 @@
 import type { App } from './app.js';
-import { create, find } from './dom.js';
+import { action, create, find } from './dom.js';
 import { CLICK, wireGrabbing } from './grabbing.js';
 import { keyName } from './panel/hold.js';
 import type { Inspector } from './panel/inspector.js';
@@ -43,6 +43,7 @@ export function wireStageInput(app: App, inspector: Inspector): void {
     ' ': () => app.setPaused(!app.paused),
     '.': () => app.step(),
     r: () => void app.restart(),
+    g: () => action('gallery').click(),
     '?': () => openKeys(app),
   };
   window.addEventListener('keydown', (event) => {

@@ -6,6 +6,7 @@ import { copyText, openCode, wireCode } from './code-panel.js';
 import { currentCode } from './current-code.js';
 import { action, find, readout, write } from './dom.js';
 import { engineLabel } from './engines.js';
+import type { Gallery } from './gallery.js';
 import { createInspector } from './panel/inspector.js';
 import { createRecorder } from './recorder.js';
 import type { Run } from './run.js';
@@ -63,13 +64,23 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
     void app.open({ scene: SCENES[(at + by + SCENES.length) % SCENES.length].id });
   };
   /** Reports an error of a button. */
-  const attempt = (problem: string, task: () => unknown) => async () => {
-    try {
-      await task();
-    } catch (cause) {
-      showError(problem, cause);
-    }
+  const attempt = (problem: string, task: () => unknown) => {
+    const work = async (): Promise<void> => {
+      try {
+        await task();
+      } catch (cause) {
+        showError(problem, cause);
+      }
+    };
+    return () => app.track(work());
   };
+
+  let gallery: Gallery | null = null;
+  async function openGallery(): Promise<void> {
+    const { createGallery } = await import('./gallery.js');
+    gallery ??= createGallery(demoScenes, app);
+    gallery.open();
+  }
 
   action('previous').addEventListener('click', () => go(-1));
   action('next').addEventListener('click', () => go(1));
@@ -127,6 +138,7 @@ export function wireToolbar(app: App, showError: (problem: string, cause: unknow
   );
   wireStageInput(app, inspector);
   releaseFocusAfterClicks();
+  action('gallery').addEventListener('click', attempt('The scenes could not be listed.', openGallery));
   const keys = find<HTMLDialogElement>('#keys');
   action('keys').addEventListener('click', () => openKeys(app));
   keys.addEventListener('click', () => keys.close());

@@ -1,4 +1,4 @@
-import { demoScenes } from '@stiction/scenes/demo';
+import { defaultsOf, demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
@@ -81,8 +81,13 @@ describe.each([
       expect(drawn?.triangles).toBeLessThanOrEqual(BUDGET.triangles);
     }
     await finish(page);
-    const { stiction, reference, state } = await readNumbers(page);
+    const { stock, stiction, reference, state } = await readNumbers(page);
     expect(state.stiction, `${stiction}, reference ${reference}`).toBe(demo.proof.isOpen ? 'open' : 'good');
+    // What is wrong in the stock half is said over it, and nothing if it is right.
+    const isRight = demo.proof.isOpen || state.stock === 'good' || (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo)));
+    const fault = (await page.locator('[data-readout="fault"]').textContent()) ?? '';
+    expect(fault !== '', `stock ${stock}, '${fault}'`).toBe(!isRight);
+    expect(fault.length).toBeLessThan(64);
     await expectNoComplaints();
   });
 });

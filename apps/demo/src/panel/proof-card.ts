@@ -18,6 +18,7 @@ export function createProofCard(): ProofCard {
   const label = readout('proof-label');
   const referenceNumber = readout('reference');
   const referenceTile = find('[data-tile="reference"]');
+  const fault = readout('fault');
   const parts = Object.fromEntries(
     SIDES.map((side) => [
       side,
@@ -69,6 +70,11 @@ export function createProofCard(): ProofCard {
     }
   }
 
+  function showFault(text: string): void {
+    write(fault, text);
+    fault.hidden = text === '';
+  }
+
   return {
     open(demo, values) {
       const { proof } = demo;
@@ -76,6 +82,7 @@ export function createProofCard(): ProofCard {
       label.replaceChildren(...withUnit(proof.label, proof.unit));
       referenceTile.hidden = Number.isNaN(reference);
       write(referenceNumber, numberText(reference, proof.digits), reference);
+      showFault('');
       for (const side of SIDES) {
         write(parts[side].number, '…', Number.NaN);
         write(parts[side].error, '');
@@ -100,6 +107,8 @@ export function createProofCard(): ProofCard {
         const isJudged = isKnown && !proof.isOpen;
         write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
         const good = isKnown && isGood(demo, values, side, value);
+        if (side === 'stock')
+          showFault(good || !isComparable ? '' : (demo.stockFault?.(run.engine, value, values) ?? ''));
         const lacks = side === 'stock' ? demo.stockLacks : undefined;
         const judgement = proof.isOpen ? 'open' : isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
         const state = lacks ? 'lacks' : isComparable ? judgement : 'other';

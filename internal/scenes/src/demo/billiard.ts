@@ -164,6 +164,7 @@ export const billiard: DemoScene<Billiard> = {
   id: 'billiard',
   title: 'Billiard: draw, follow, swerve',
   look: 'Spin draws the cue ball back after the hit, carries it on, or bends its path: a parabola until the ball starts to roll.',
+  stockFault: () => 'should come to rest: it has no rolling friction',
   controls: {
     shot: {
       kind: 'choice',

@@ -93,6 +93,8 @@ export const bowedBlock: DemoScene<BowedBlock> = {
   id: 'bowed-block',
   title: 'Bowed block',
   look: 'The belt carries the block along until it slips; friction then drops and the block springs back: stick-slip, like a bowed string. Turn on the sound.',
+  stockLacks: 'no such law',
+  stockFault: () => 'should stick and slip: friction does not drop with speed',
   controls: {
     model: {
       kind: 'choice',

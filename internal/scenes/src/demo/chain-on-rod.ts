@@ -82,6 +82,13 @@ export const chainOnRodDemo: DemoScene<ChainValues> = {
   id: 'chain-on-rod',
   title: 'Chain around a rough rod',
   look: 'One end is twice as heavy as the other: a rough rod holds the chain, a smooth one lets it run off. The stock engine cannot tell them apart.',
+  stockLacks: 'no such law',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    return proof > 1000 * exactSink(chainOf(values), READ)
+      ? 'should hold: the chain runs off'
+      : 'should run off: the chain holds';
+  },
   controls: {
     roughness: {
       kind: 'slider',

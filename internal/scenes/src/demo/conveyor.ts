@@ -110,6 +110,8 @@ export const conveyor: DemoScene<ConveyorValues> = {
   id: 'conveyor',
   title: 'Conveyor sorter',
   look: 'No belt moves, but every parcel does: the surfaces have a velocity, and the sorter has a different one for each colour.',
+  stockLacks: 'no such law',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'parcels should ride: belts have no surface velocity'),
   controls: {
     speed: { kind: 'slider', label: 'Belt speed', value: 1, min: 0.2, max: 2, step: 0.1, unit: 'm/s' },
     mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.4, min: 0.1, max: 0.9, step: 0.01 },

@@ -137,6 +137,11 @@ export const curling: DemoScene<Curling> = {
   id: 'curling',
   title: 'Curling stone',
   look: 'The path bends although nothing pushes sideways: friction is higher at the rear of the ring than at its front. Hold to sweep.',
+  stockLacks: 'no such law',
+  stockFault(engine, proof, { spin }) {
+    if (engine === 'cannon') return Number.isNaN(proof) ? '' : 'should glide to the rings: it stops at once';
+    return spin === 0 ? '' : 'should curl: spin does not bend its path';
+  },
   controls: {
     speed: { kind: 'slider', label: 'Speed', value: 1.8, min: 0.8, max: 2.4, step: 0.1, unit: 'm/s' },
     spin: { kind: 'slider', label: 'Spin', value: 2, min: -3, max: 3, step: 0.1, unit: 'rad/s' },

@@ -38,8 +38,8 @@ export interface DemoScene<V extends Values = Values> {
   /** What the stock engines do not have, e.g. 'no such law': the page shows it in place of their error. */
   stockLacks?: string;
   /**
-   * What is visibly wrong in the stock world, shown over it: 'should slide: it is stuck'. '' if it is right. `proof` is NaN until it is
-   * known: then only what is wrong from the start, whatever the values.
+   * What is visibly wrong in the stock world, shown over it unless its number is good: 'should slide: it is stuck'. `proof` is NaN until it
+   * is known: then only what is wrong from the start, whatever the values, or ''.
    */
   stockFault?(engine: EngineName, proof: number, values: V): string;
   /** Moving objects that are only drawn, e.g. wheels; their poses are those of the probe. */

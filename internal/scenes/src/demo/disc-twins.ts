@@ -25,6 +25,12 @@ export const discTwins: DemoScene<TwinValues> = {
   id: 'disc-twins',
   title: 'Spinning disc twins',
   look: 'One disc starts fast, the other spinning. Friction couples both motions, so they end together and at the same ratio.',
+  stockFault(engine, proof) {
+    if (Number.isNaN(proof)) return '';
+    return engine === 'cannon'
+      ? 'should slide for metres: both stop at once'
+      : 'should spin until they stop: the spin ends first';
+  },
   controls: {
     mu: { label: 'Friction coefficient μ', kind: 'slider', value: 0.1, min: 0.05, max: 0.3, step: 0.01 },
     slider: { label: 'Initial v/(Rω), near disc', kind: 'slider', value: 1.3, min: 0.3, max: 2, step: 0.1 },

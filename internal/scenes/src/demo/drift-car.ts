@@ -163,6 +163,8 @@ export const driftCar: DemoScene<DriftValues> = {
   id: 'drift-car',
   title: 'Drift car',
   look: 'Four tyres with low friction along and high friction across make a car: it steers, spins its wheels, and does handbrake turns.',
+  stockLacks: 'no such law',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should roll and turn: tyres brake in all directions'),
   controls: {
     throttle: { kind: 'hold', label: 'Throttle', value: false, keys: ['ArrowUp', 'KeyW'] },
     brake: { kind: 'hold', label: 'Handbrake', value: false, keys: ['ArrowDown', 'KeyS'] },

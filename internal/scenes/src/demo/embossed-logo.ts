@@ -89,6 +89,11 @@ export const embossedLogo: DemoScene<LogoValues> = {
   id: 'embossed-logo',
   title: 'Tripping over a logo',
   look: 'The slope is flat: the teapot exists only in its normal map. Its edge trips the sliding blocks; the stone block sticks at the start and tips over there.',
+  stockLacks: 'no such law',
+  stockFault(_engine, proof) {
+    if (Number.isNaN(proof)) return '';
+    return proof < 0 ? 'should slide to the logo: all are stuck' : 'should trip over the logo: all slide across it';
+  },
   controls: {
     saliency: { kind: 'slider', label: 'Saliency of the logo', value: 10, min: 7, max: 15, step: 1 },
     speed: { kind: 'slider', label: 'Initial speed', value: 0.5, min: 0.3, max: 1, step: 0.1, unit: 'm/s' },

@@ -74,6 +74,8 @@ export const fourMaterialsDemo: DemoScene<MaterialValues> = {
   id: 'four-materials',
   title: 'What looks rough is rough',
   look: 'Four equal boxes on concrete, cast iron, steel and plastic, which differ only in the normal map. Lines mark where their fronts should stop.',
+  stockLacks: 'no such law',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should stop at four lines: all materials are alike'),
   controls: {
     speed: { kind: 'slider', label: 'Speed', value: 1.8, min: 0.5, max: 2.4, step: 0.1, unit: 'm/s' },
     saliency: { kind: 'slider', label: 'Saliency: weight of the slopes', value: 2, min: 0, max: 2.25, step: 0.25 },

@@ -160,6 +160,12 @@ export const gripper: DemoScene<Gripper> = {
   id: 'gripper',
   title: 'Gripper that pivots a plank',
   look: 'The fingers loosen slowly. The plank pivots between the round pads when their torsional friction gives way, and is caught again.',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    return proof > pivotGrip(heldPlank(values))
+      ? 'should hold longer: it pivots too early'
+      : 'should pivot earlier: it holds too long';
+  },
   controls: {
     mass: { kind: 'slider', label: 'Plank', value: 0.5, min: 0.1, max: 2, step: 0.1, unit: 'kg' },
     overhang: {

@@ -32,6 +32,7 @@ export const halfOnIce: DemoScene<IceValues> = {
   id: 'half-on-ice',
   title: 'Crate half on ice',
   look: 'The left half of the crate is on ice, the right half on grass. It has to turn towards the grass.',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should turn: both halves brake alike'),
   controls: {
     speed: { kind: 'slider', label: 'Speed', value: 1.5, min: 0.5, max: 1.8, step: 0.1, unit: 'm/s' },
     grass: { kind: 'slider', label: 'Grass μ', value: 0.5, min: 0.3, max: 0.8, step: 0.05 },

@@ -98,6 +98,7 @@ export const hangingBoxes: DemoScene<HangingValues> = {
   id: 'hanging-boxes',
   title: 'Hanging magnets',
   look: 'Each magnet sticks to steel with the same force. The green ones are light enough to hold, the red ones must fall. One is pulled until it comes off.',
+  stockFault: () => 'the green ones should hold: all fall',
   controls: {
     force: { kind: 'slider', label: 'Attraction', value: 11, min: 2, max: 20, step: 0.5, unit: 'N' },
     mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.5, min: 0.1, max: 1, step: 0.05 },

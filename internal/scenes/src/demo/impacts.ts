@@ -82,6 +82,7 @@ export const impacts: DemoScene<ImpactValues> = {
   id: 'impacts',
   title: 'Impacts with sound',
   look: 'Each landing is reported once, with its impulse: rings grow with it, and with sound on you hear steel, wood, glass, rubber and clay.',
+  stockFault: () => 'no landing is reported: no rings, no sound',
   dt: DT,
   controls: {
     height: { kind: 'slider', label: 'Height', value: 1.2, min: 0.3, max: 2, step: 0.1, unit: 'm' },

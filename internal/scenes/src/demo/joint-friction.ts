@@ -115,6 +115,7 @@ export const jointFriction: DemoScene<JointValues> = {
   id: 'joint-friction',
   title: 'Hinges with friction',
   look: 'The door hangs on a leaning post, but its hinges hold it. Drag it: it stays where you leave it. The pendulum loses the same angle with every swing.',
+  stockFault: () => 'should come to rest: the hinges have no friction',
   dt: 1 / 120,
   controls: {
     load: { kind: 'slider', label: 'Tension of the screw', value: 160, min: 0, max: 400, step: 10, unit: 'N' },

@@ -89,6 +89,12 @@ export const nutAndBoltDemo: DemoScene<NutValues> = {
   id: 'nut-and-bolt',
   title: 'Nut on a painted thread',
   look: 'Both threads exist only in the normal maps: rotated, the nut climbs by one lead per turn; pulled, it stays; against a stop, it jams.',
+  stockLacks: 'no such law',
+  stockFault(engine, _proof, values) {
+    if (holds(values)) return 'should stay: it has no thread';
+    if (values.motor === 0) return '';
+    return engine === 'cannon' ? 'should climb: it is stuck on the bolt' : 'should climb: it turns on the spot';
+  },
   controls: {
     motor: { kind: 'slider', label: 'Motor', value: 6, min: -6, max: 6, step: 0.5, unit: 'rad/s', live: true },
     force: {

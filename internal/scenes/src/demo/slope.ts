@@ -35,6 +35,11 @@ export const slope: DemoScene<SlopeValues> = {
   id: 'slope',
   title: 'Honest slope',
   look: 'A box must slide if the slope is steeper than its friction angle. Which box keeps up with the outline, the exact solution?',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    if (slideAcceleration(values.mu, radians(values)) <= 0) return 'should stay: it slides';
+    return proof < 0.05 ? 'should slide: it is stuck' : 'slides with the wrong acceleration';
+  },
   controls: {
     mu: { label: 'Friction coefficient μ', kind: 'slider', value: 0.3, min: 0, max: 1.2, step: 0.01 },
     angle: { label: 'Slope', kind: 'slider', value: 25, min: 0, max: 45, step: 0.5, unit: '°' },

@@ -52,6 +52,10 @@ export const standing: DemoScene<StandingValues> = {
   id: 'standing',
   title: 'Cards, stack, pyramid',
   look: 'Nothing should move: a house of cards, a loaded stack and a thousand boxes, held by friction alone.',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    return claim(values) === 'stands' ? 'should stand: it has moved apart' : 'should fall: it stands';
+  },
   controls: {
     what: {
       kind: 'choice',

@@ -111,6 +111,13 @@ export const tablecloth: DemoScene<TableclothValues> = {
   id: 'tablecloth',
   title: 'Pulling the tablecloth',
   look: 'Pull fast and the dishes hardly move; pull slowly and they all come along. Friction alone makes the difference.',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    if (proof >= TO_END) return 'should stay on the table: it went with the cloth';
+    return proof > glassDistance(Number.POSITIVE_INFINITY, values)
+      ? 'should stop earlier: the cloth took it too far'
+      : 'should move farther: it has too little friction';
+  },
   controls: {
     pull: { kind: 'slider', label: 'Pull', value: 15, min: 1, max: 40, step: 0.5, unit: 'm/s²' },
     mu: { kind: 'slider', label: 'Friction on the cloth', value: 0.2, min: 0.05, max: 0.6, step: 0.01 },

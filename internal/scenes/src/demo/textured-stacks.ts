@@ -65,6 +65,8 @@ export const texturedStacks: DemoScene<StackValues> = {
   id: 'textured-stacks',
   title: 'Stacks of acrylic, oak and PVC',
   look: 'Every second cube gets the same impulse. Acrylic shoots out, and so does oak along its grain; across the grain oak holds, and PVC hardly moves.',
+  stockLacks: 'no such law',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should tell the materials apart: all slide alike'),
   controls: {
     impulse: { kind: 'slider', label: 'Impulse', value: 2, min: 1, max: 3, step: 0.1, unit: 'N s' },
   },

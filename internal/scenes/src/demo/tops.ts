@@ -148,6 +148,10 @@ export const tops: DemoScene<TopValues> = {
   id: 'tops',
   title: 'Tippe top and rattleback',
   look: 'Friction in a single point turns a spinning ball upside down, and reverses the spin of a boat-shaped stone.',
+  stockFault(_engine, proof, values) {
+    if (Number.isNaN(proof)) return '';
+    return isBack(values) ? 'should reverse its spin' : 'should turn upside down: it stays upright';
+  },
   controls: {
     what: {
       kind: 'choice',

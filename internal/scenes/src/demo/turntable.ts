@@ -50,6 +50,7 @@ export const turntable: DemoScene<TurntableValues> = {
   id: 'turntable',
   title: 'Turntable',
   look: 'The table speeds up. Coins outside the white ring must slip off, because friction is too weak for their circle; those inside stay.',
+  stockFault: () => 'coins should turn with the table: it has no surface velocity',
   controls: {
     speed: { kind: 'slider', label: 'Angular speed', value: 3.6, min: 2.6, max: 6, step: 0.1, unit: 'rad/s' },
     mu: { kind: 'slider', label: 'Friction coefficient μ', value: 0.4, min: 0.2, max: 0.4, step: 0.01 },

@@ -44,6 +44,7 @@ export const vehicleTrack: DemoScene<TrackValues> = {
   id: 'vehicle-track',
   title: 'Cars on ice, gravel and tarmac',
   look: 'Three cars brake at the white line. Stock wheels do not notice the ground; ours stop at the coloured lines. Then drive the red car: arrow keys, space.',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should slide far on ice: it brakes as on tarmac'),
   dt: 1 / 120,
   controls: {
     forwards: { kind: 'hold', label: 'Forwards', value: false, keys: ['ArrowUp', 'KeyW'] },

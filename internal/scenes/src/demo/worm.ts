@@ -82,6 +82,8 @@ export const worm: DemoScene<WormValues> = {
   id: 'worm',
   title: 'Worm that crawls by its scales',
   look: 'Its muscles only push and pull. Painted teeth make its belly smooth one way and rough the other, so it crawls. Reverse the teeth to reverse it.',
+  stockLacks: 'no such law',
+  stockFault: (_engine, proof) => (Number.isNaN(proof) ? '' : 'should crawl: it stays in place'),
   controls: {
     profile: {
       kind: 'paint',
