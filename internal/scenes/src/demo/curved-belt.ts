@@ -73,6 +73,7 @@ export const curvedBelt: DemoScene<BeltValues> = {
   id: 'curved-belt',
   title: 'Luggage carousel',
   look: 'The belt speeds up. Each kind of suitcase must leave the curve at its own speed: where friction becomes too weak for the circle.',
+  stockFault: () => 'suitcases should ride: the belt has no surface velocity',
   controls: {
     mu: { kind: 'slider', label: 'Friction coefficient μ, blue', value: 0.24, min: 0.2, max: 0.3, step: 0.01 },
     radius: { kind: 'slider', label: 'Radius of the curve', value: 1, min: 0.8, max: 1.2, step: 0.1, unit: 'm' },

@@ -152,7 +152,7 @@ export const skiEdge: DemoScene<SkiEdge> = {
   title: 'Ski edge and parked cart',
   look: 'Low friction along, high across: the ski runs slightly below its heading, one cart rolls, and the parked one does not creep.',
   stockLacks: 'no such law',
-  stockFault: () => 'should glide along and hold across: friction is the same in all directions',
+  stockFault: () => 'should glide along and hold across: friction has no grain',
   controls: {
     slope: { kind: 'slider', label: 'Slope', value: 15, min: 5, max: 30, step: 1, unit: '°' },
     heading: {
