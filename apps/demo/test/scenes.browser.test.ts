@@ -84,7 +84,10 @@ describe.each([
     const { stock, stiction, reference, state } = await readNumbers(page);
     expect(state.stiction, `${stiction}, reference ${reference}`).toBe(demo.proof.isOpen ? 'open' : 'good');
     // What is wrong in the stock half is said over it, and nothing if it is right.
-    const isRight = demo.proof.isOpen || state.stock === 'good' || (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo)));
+    const isRight =
+      demo.proof.isOpen ||
+      state.stock === 'good' ||
+      (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo)));
     const fault = (await page.locator('[data-readout="fault"]').textContent()) ?? '';
     expect(fault !== '', `stock ${stock}, '${fault}'`).toBe(!isRight);
     expect(fault.length).toBeLessThan(64);
