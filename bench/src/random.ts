@@ -41,29 +41,41 @@ const RAPIER_LAWS: { readonly [name: string]: (law: FrictionLaw, mu: number) => 
   bristle: (_, mu) => bristle({ mu, stiffness: 1e5 }),
 };
 
+/** Relative changes of gravity. Many of these scenes are chaotic: how many have a fault depends on chance, and this shows how much. */
+const NUDGES = [1e-6, 2e-6, 3e-6];
+
 export async function runRapierRandom(): Promise<string> {
   const reflect = await loadMirror();
   // Rapier has its own memory: a world that is not freed leaks.
   let last: Mirror | undefined;
   const stock = new Map<number, Verdict>();
-  const parts = Object.entries(RAPIER_LAWS).map(([name, make]) => {
-    const start: Start = (build, { stiction }) => {
+  const starter =
+    (name: string, makeLaw: ((law: FrictionLaw, mu: number) => FrictionLaw) | null, nudge: number): Start =>
+    (build, { stiction }) => {
       last?.dispose();
       const example = build();
-      const law = make(example.law, example.law.mu ?? 0);
-      const mirror = reflect(example.world, {
-        law: stiction ? law : null,
-        scope: name === 'coulomb' ? 'all' : 'special',
-      });
+      if (stiction) example.world.gravity.scale(1 + nudge, example.world.gravity);
+      const law = stiction && makeLaw ? makeLaw(example.law, example.law.mu ?? 0) : null;
+      const mirror = reflect(example.world, { law, scope: name === 'coulomb' ? 'all' : 'special' });
       last = mirror;
       return { example, step: (dt) => mirror.step(dt) };
     };
-    return `Law \`${name}\` on all bodies:\n\n${runScenes(start, stock)}`;
+  const controls = NUDGES.map((nudge) => {
+    const tallies = tallyScenes(starter('stock', null, nudge), stock);
+    return `Stock Rapier with ${1 + nudge} times the gravity, for comparison:\n\n${table(tallies)}`;
   });
-  return parts.join('\n\n');
+  const parts = Object.entries(RAPIER_LAWS).map(
+    ([name, make]) => `Law \`${name}\` on all bodies:\n\n${runScenes(starter(name, make, 0), stock)}`,
+  );
+  return [...controls, ...parts].join('\n\n');
 }
 
 function runScenes(start: Start, stockVerdicts = new Map<number, Verdict>()): string {
+  const tallies = tallyScenes(start, stockVerdicts);
+  return `${table(tallies)}\n\n${seeds(tallies)}`;
+}
+
+function tallyScenes(start: Start, stockVerdicts: Map<number, Verdict>): Map<Family, Tally> {
   const tallies = new Map<Family, Tally>(FAMILIES.map((family) => [family, createTally()]));
   for (let seed = 0; seed < COUNT; seed++) {
     const { family, build } = randomScene(seed);
@@ -72,7 +84,7 @@ function runScenes(start: Start, stockVerdicts = new Map<number, Verdict>()): st
     const stiction = judge(start(build, { stiction: true }));
     count(tallies.get(family)!, seed, stock, stiction);
   }
-  return `${table(tallies)}\n\n${seeds(tallies)}`;
+  return tallies;
 }
 
 function createTally(): Tally {

@@ -30,6 +30,13 @@ export function watchChanges(install: InstallState): () => void {
       note: markDirty,
     },
     {
+      names: /^rb(SetBodyType|Lock|SetEnabled(Translations|Rotations))/,
+      note: () => {
+        colliders.haveLocksChanged = true;
+        colliders.undecided = true;
+      },
+    },
+    {
       // A value that is not finite would spread to everything that the body touches: it is found before the engine sees it.
       names: /^rb(SetLinvel|SetAngvel|AddForce|AddTorque|ApplyImpulse|ApplyTorqueImpulse|SetTranslation|SetRotation)/,
       note: (handle, values) => {

@@ -13,6 +13,7 @@ import {
 import { loadRatio, useMeasuredRate } from '../correct/plan-correction.js';
 import type { InstallState } from '../install/state.js';
 import { length } from '../length.js';
+import { colliderA, colliderB } from '../ownership/collider-table.js';
 import { restMu } from '../ownership/law-kind.js';
 import { set3 } from '../set3.js';
 import { BY_MOTORS } from '../step/flags.js';
@@ -99,7 +100,7 @@ function speedFactor({ store, plan, scratch }: InstallState, i: number): number 
 export function canMotorsFollow(install: InstallState, i: number): boolean {
   const patches = install.store.current;
   const { law, eps, bodyA, bodyB } = patches;
-  if (law[i].mu === undefined) return true;
+  if (law[i].mu === undefined || colliderA(install, i)?.isPlanar || colliderB(install, i)?.isPlanar) return true;
   // What else holds a skipped body is unknown.
   if (wasSkipped(install, bodyA[i]) || wasSkipped(install, bodyB[i])) return false;
   const stiffness = linearInverseMass(patches, i) / eps[3 * i];

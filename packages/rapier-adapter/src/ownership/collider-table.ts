@@ -18,6 +18,8 @@ export interface ColliderRecord {
   surface: SurfaceFunction | null;
   /** True for meshes and height fields. */
   hasTriangles: boolean;
+  /** True if its body is locked in a plane: see `planar.ts`. */
+  isPlanar: boolean | undefined;
   /** The user's coefficient and rule. `isUserSet`: set after the install on a collider without a material; Rapier then uses it as it is. */
   friction: number;
   rule: CoefficientCombineRule;
@@ -95,6 +97,8 @@ export interface ColliderTable {
   /** Colliders were added, removed or changed since the last sync; materials or laws since the last decision. */
   dirty: boolean;
   undecided: boolean;
+  /** Locked axes or types of bodies have changed since the last decision. */
+  haveLocksChanged: boolean;
 }
 
 export type ColliderFilter = (collider: Collider) => boolean;
@@ -124,6 +128,7 @@ export function createColliderTable(): ColliderTable {
     sync: 0,
     dirty: true,
     undecided: true,
+    haveLocksChanged: false,
   };
 }
 
@@ -185,6 +190,7 @@ export function describeCollider(collider: Collider, key: number, vetoed: boolea
     material: NO_MATERIAL,
     surface: null,
     hasTriangles: type === TRIMESH || type === HEIGHT_FIELD,
+    isPlanar: undefined,
     friction: user.friction,
     rule: user.rule,
     isUserSet: false,

@@ -16,6 +16,7 @@ import { withSpring } from '../motors/spring-law.js';
 import { type ColliderRecord, colliderA, colliderB, parentOf, slotOfRecord } from './collider-table.js';
 import { CORRECTED, exceedsCoulomb, hasInnerCircle, type Kind, kindOf, NATIVE, REPLACED, restMu } from './law-kind.js';
 import { writeNative } from './native.js';
+import { findPlanar, isAcquiredAsPlanar } from './planar.js';
 import { MAX, MULTIPLY, type Representation, representTable } from './represent.js';
 import { encodeUser } from './user-coefficient.js';
 
@@ -25,6 +26,7 @@ import { encodeUser } from './user-coefficient.js';
  *
  * 1. A pair whose law Rapier cannot hold is replaced: the material with fewer colliders is acquired, with a coefficient of nearly 0.
  * 2. All other pairs are expressed with Rapier's combine rules. If that is impossible, step 1 applies to them too.
+ *    So do pairs of colliders with materials by place, and of bodies locked in a plane (`planar.ts`); these are acquired one by one.
  * 3. A pair that sticks like Coulomb friction and slides differently is corrected: the material whose colliders all move is acquired (fixed
  *    colliders need no work), otherwise the one with fewer colliders.
  */
@@ -32,6 +34,7 @@ export function decideOwnership(install: InstallState): void {
   const { colliders: table } = install;
   if (!table.undecided) return;
   table.undecided = false;
+  findPlanar(install);
   const present = countMaterials(install);
   const kinds = new Map<number, Kind>();
   const acquired = (m: number) => kinds.get(m) ?? NATIVE;
@@ -41,7 +44,7 @@ export function decideOwnership(install: InstallState): void {
   });
   if (kinds.size > 0 && install.hasExcluded) for (const m of present.keys()) kinds.set(m, REPLACED);
   const hasSurfaces = install.surfaces.byShape.size > 0;
-  const native = writeTable(install, present, kinds, hasSurfaces);
+  const native = writeTable(install, present, kinds, hasSurfaces || hasPlanar(present));
   eachPair(install, present, (a, b, law) => {
     if (acquired(a) !== NATIVE || acquired(b) !== NATIVE) return;
     const kind = install.scopeAll ? CORRECTED : kindFor(install, a, b, law);
@@ -61,7 +64,7 @@ export function decideOwnership(install: InstallState): void {
     const isSurface = record.surface !== null;
     record.worksAtRest = isSurface ? attended.size > 0 : attended.has(record.material);
     record.coupled = isSurface ? coupled.size > 0 : coupled.has(record.material);
-    const isReplaced = isSurface || kinds.get(record.material) === REPLACED;
+    const isReplaced = isSurface || isAcquiredAsPlanar(install, record) || kinds.get(record.material) === REPLACED;
     const isFree = isReplaced && !install.hasExcluded && parentOf(record.collider)?.isDynamic();
     const mu = isSurface ? Math.max(0, ...largest.values()) : largest.get(record.material);
     record.flightFriction = isFree ? (mu ?? 0) : 0;
@@ -73,10 +76,20 @@ export function decideOwnership(install: InstallState): void {
 
 interface Material {
   colliders: number;
-  /** Colliders on dynamic bodies. */
+  /** Colliders on dynamic bodies, and on those of them that are locked in a plane. */
   moving: number;
+  planar: number;
 }
 type Present = Map<number, Material>;
+
+function hasPlanar(present: Present): boolean {
+  return [...present.values()].some(({ planar }) => planar > 0);
+}
+
+/** True if every collider of a material that can move is acquired because it is locked in a plane. */
+function isPlanar({ moving, planar }: Material): boolean {
+  return planar > 0 && planar === moving;
+}
 
 function countMaterials(install: InstallState): Present {
   const present: Present = new Map();
@@ -88,9 +101,10 @@ function countMaterials(install: InstallState): Present {
     }
     // All of its pairs are replaced, whatever their materials.
     if (record.surface) continue;
-    const material = present.get(record.material) ?? { colliders: 0, moving: 0 };
+    const material = present.get(record.material) ?? { colliders: 0, moving: 0, planar: 0 };
     material.colliders++;
     if (parentOf(record.collider)?.isDynamic()) material.moving++;
+    if (isAcquiredAsPlanar(install, record)) material.planar++;
     present.set(record.material, material);
   }
   return present;
@@ -100,7 +114,7 @@ function countMaterials(install: InstallState): Present {
 function withEveryMaterial({ pairs }: InstallState, present: Present): Present {
   const all: Present = new Map(present);
   for (let id = NO_MATERIAL; id < pairs.names.length; id++) {
-    if (!pairs.blends.has(id)) all.set(id, { colliders: 2, moving: 1 });
+    if (!pairs.blends.has(id)) all.set(id, { colliders: 2, moving: 1, planar: 0 });
   }
   return all;
 }
@@ -144,12 +158,15 @@ function preferMoving(present: Present, a: number, b: number): number {
   return withFewerColliders(present, a, b);
 }
 
-/** Coefficients of the materials that are not replaced. Adds those that cannot be expressed to `kinds`. */
+/**
+ * Coefficients of the materials that are not replaced. Adds those that cannot be expressed to `kinds`. `hasSingles` if colliders are replaced whose
+ * material is not.
+ */
 function writeTable(
   install: InstallState,
   present: Present,
   kinds: Map<number, Kind>,
-  hasSurfaces: boolean,
+  hasSingles: boolean,
 ): Map<number, [number, number]> {
   const result = new Map<number, [number, number]>();
   if (install.colliderLaw) return result;
@@ -163,7 +180,7 @@ function writeTable(
       mu[i][j] = restMu(law);
       mu[j][i] = mu[i][j];
     });
-    const table: Representation = representTable(mu, kinds.size === 0 && !hasSurfaces);
+    const table: Representation = representTable(mu, kinds.size === 0 && !hasSingles);
     if (table.wrong.length > 0) {
       const [a, b] = table.wrong[0];
       kinds.set(withFewerColliders(present, materials[a], materials[b]), REPLACED);
@@ -190,7 +207,7 @@ function applyKinds(install: InstallState, kinds: Map<number, Kind>, native: Map
     const before = record.kind;
     if (record.material !== NO_MATERIAL || install.colliderLaw || record.surface) record.isUserSet = false;
     record.kind = record.isUserSet ? NATIVE : (kinds.get(record.material) ?? NATIVE);
-    if (record.surface) record.kind = REPLACED;
+    if (record.surface || isAcquiredAsPlanar(install, record)) record.kind = REPLACED;
     // The user's Max would win over our 0.
     if (install.colliderLaw && hasReplaced && (record.rule as number) === MAX) record.kind = REPLACED;
     const [rest, rule] = (record.isUserSet ? undefined : native.get(record.material)) ?? [record.friction, record.rule];
@@ -299,15 +316,19 @@ function lawsInUse(install: InstallState, present: Present, all: Present, kinds:
   const laws: MaterialPairs['pairLaws'] = new Map();
   install.minRestMu = Number.POSITIVE_INFINITY;
   install.restSpeed = Number.POSITIVE_INFINITY;
-  install.hasMemory = false;
+  install.hasMemory = hasPlanar(present);
   install.hasAdhesion = false;
   eachPair(install, all, (a, b, law) => {
     const { materialA } = findPair(pairs, a, b);
+    const one = all.get(a) as Material;
+    const other = all.get(b) as Material;
     // With `fromColliders`, every acquired collider is replaced.
     const isReplaced =
       install.colliderLaw !== null ||
       kinds.get(a) === REPLACED ||
       kinds.get(b) === REPLACED ||
+      isPlanar(one) ||
+      isPlanar(other) ||
       !(present.has(a) && present.has(b));
     if (law.adhesion) install.hasAdhesion = true;
     if (isReplaced || law.adhesion || exceedsCoulomb(law) || law.commit || law.extraRows || law.extraTorsion)
