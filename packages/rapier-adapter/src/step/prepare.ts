@@ -126,11 +126,15 @@ function useNativeFallback({ plan, store, bodies: table, stepIndex }: InstallSta
   table.fallbackStep[bodyB[i]] = stepIndex;
 }
 
-/** True if the patch is so slow that Rapier's friction with the rest coefficient is all it needs. */
+/**
+ * True if Rapier's friction with the rest coefficient is all that the patch needs: it is slow, or its law is plain Coulomb friction and its load only an
+ * estimate.
+ */
 function isIdle(install: InstallState, i: number): boolean {
   const { store, plan, bodies: table, reading, scratch } = install;
   const patches = store.current;
   const law = patches.law[i];
+  if (law.coulombMatch === 'always' && plan.isEstimated[i] === 1) return true;
   if (isLoadedAtRest(install, i)) return false;
   if (!law.coulombMatch || law.extraTorsion || law.extraRows || (patches.flags[i] & MOVES) !== 0) return false;
   const { slip } = scratch;
