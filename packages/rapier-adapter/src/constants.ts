@@ -131,13 +131,14 @@ export const LEAST_CHANGE = 5e-6;
 
 /**
  * Contacts of a body that moves as predicted are kept until the next step whose number is a multiple of KEPT_STEPS. As predicted means: its velocity
- * differs by less than KEPT_ERROR of what its load does to it in a step, and since it was read it has moved and rotated by less than KEPT_TRAVEL and
- * KEPT_TURN [m, rad]. In resting towers of ten, velocities differ by 4e-5 on average and by 8e-3 in one of 1000. Reading each body in a step of its
+ * differs by less than KEPT_ERROR of what its load does to it in a step, and since it was read it has rotated by less than KEPT_TURN [rad] and
+ * travelled less than KEPT_SHARE of the torsion radius of each of its patches, or than KEPT_TRAVEL [m]. In resting towers of ten, velocities differ by 4e-5 on average and by 8e-3 in one of 1000. Reading each body in a step of its
  * own was tried: then some are read in every step, and all patches have to be gathered.
  */
 export const KEPT_STEPS = 8;
 export const KEPT_ERROR = 1e-2;
 export const KEPT_TRAVEL = 2e-3;
+export const KEPT_SHARE = 0.5;
 export const KEPT_TURN = 1e-3;
 
 /** A contact farther apart than this [m], in a pair with several manifolds, carries nothing; reported distances are some mm stale. */

@@ -5,7 +5,8 @@ import { type ColliderRecord, parentOf } from './collider-table.js';
 /**
  * From 0.20 on, Rapier solves friction along both tangents as one 2 × 2 block, and gives up where that block is singular: a contact that nothing can
  * move along one tangent has no friction along the other either. This is every contact of a body that is locked in a plane, as games seen from the
- * side do: translation along an axis locked, rotations about the other two as well. Colliders of such bodies are acquired, whatever their law.
+ * side do: translation along an axis locked, rotations about the other two as well. Colliders of such bodies are acquired, whatever their law. Bodies on
+ * a rail, with two locked translations, are not: they are fingers and doors, which mostly touch bodies that can move, and Rapier's friction holds those.
  */
 
 /** Finds the colliders on bodies locked in a plane, after colliders or locks have changed. */
@@ -23,7 +24,7 @@ function isLockedInPlane({ engine, scratch: { out } }: InstallState, { collider 
   if (!body || (body.bodyType() as number) !== DYNAMIC) return false;
   engine.bodies.rbEffectiveInvMass(body.handle, out);
   const [x, y, z] = out;
-  if ((x > 0 && y > 0 && z > 0) || x + y + z === 0) return false;
+  if (Number(x > 0) + Number(y > 0) + Number(z > 0) !== 2) return false;
   // [xx, xy, xz, yy, yz, zz]
   engine.bodies.rbEffectiveWorldInvInertia(body.handle, out);
   const turnsX = out[0] > 0;

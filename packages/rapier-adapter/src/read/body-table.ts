@@ -63,6 +63,8 @@ export const SLOT_FLOATS = {
   velocityChange: 6,
   /** Velocity after the engine's step, before corrections. */
   engineVelocity: 6,
+  /** Displacement in the last step in which its contacts were kept. */
+  followed: 3,
   /** Predicted velocity at the end of the step. */
   predictedVelocity: 6,
   /** Force and torque that friction adds in this step, and those of the user. */
