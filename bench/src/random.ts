@@ -112,7 +112,7 @@ function show(fault: Fault, { worst }: Verdict): string {
 
 function table(tallies: ReadonlyMap<Family, Tally>): string {
   const lines = [
-    `| family | scenes | with a fault | ${FAULTS.join(' | ')} | Stiction worse / better |`,
+    `| family | scenes | with a fault | ${FAULTS.join(' | ')} | worse / better |`,
     `|---|---|---|${FAULTS.map(() => '---|').join('')}---|`,
   ];
   for (const [family, { scenes, faulty, faults, worse, better }] of tallies) {
