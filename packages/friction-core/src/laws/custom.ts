@@ -61,6 +61,8 @@ export function custom(options: CustomOptions): FrictionLaw {
     stateSize,
     mu: options.mu,
     torsionIndex: options.torsionIndex,
+    // Nothing is known about it.
+    variesByPlace: true,
     linearize: guard(linearize, 'linearize'),
     commit: commit && guard(commit, 'commit'),
     initFromImpulse: initFromImpulse && guard(initFromImpulse, 'initFromImpulse'),

@@ -41,6 +41,8 @@ export interface FrictionLaw {
   readonly restSpeed?: number | undefined;
   /** True if the law resists spinning more than friction at the contact points can, so that the engine cannot hold it. */
   readonly extraTorsion?: boolean | undefined;
+  /** True if the law depends on where on the surfaces the patch is, beyond the motion of a surface. */
+  readonly variesByPlace?: boolean | undefined;
   /** True if sliding and spinning weaken each other: an engine that limits them separately holds too much. */
   readonly coupled?: boolean | undefined;
   /** Index of the torsion radius [m] in `shape`, for `spinning`; omitted if the set has none. */
@@ -86,6 +88,7 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
     innerMu: undefined,
     restSpeed: undefined,
     extraTorsion: undefined,
+    variesByPlace: undefined,
     coupled: undefined,
     torsionIndex: undefined,
     commit: undefined,

@@ -16,14 +16,14 @@ export function chooseKept(install: InstallState): void {
   const { bodies: table, store, stepIndex, engine } = install;
   // Before 0.21, loads include their warm start.
   if (engine.countsWarmStart || stepIndex % KEPT_STEPS === 0) return;
-  const { bodyA, bodyB, count, torsionRadius } = store.current;
+  const { bodyA, bodyB, count, law, torsionRadius } = store.current;
   const least = KEPT_TRAVEL * install.lengthUnit;
   // A material may end anywhere.
   const share = install.surfaces.byShape.size > 0 ? 0 : KEPT_SHARE;
   for (let i = 0; i < count; i++) {
     const a = bodyA[i];
     const b = bodyB[i];
-    const most = Math.max(least, share * torsionRadius[i]);
+    const most = law[i].variesByPlace ? least : Math.max(least, share * torsionRadius[i]);
     const isKeptA = movesAsPredicted(install, a) && travel(install, a) <= most;
     const isKeptB = movesAsPredicted(install, b) && travel(install, b) <= most;
     // Pairs of a body that is read are read, from either side.

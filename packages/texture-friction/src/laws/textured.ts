@@ -62,6 +62,7 @@ export function textured(options: TexturedOptions): FrictionLaw {
     stateSize: restCacheSize(cachedCount),
     mu: mu0,
     torsionIndex: 1,
+    variesByPlace: true,
     linearize(patches, i, h) {
       selectPatchRecord(records, patches, i);
       const { values, offset } = records;
