@@ -22,13 +22,23 @@ const { values: options } = parseArgs({
     engines: { type: 'string', default: 'cannon,rapier' },
     sizes: { type: 'string', default: Object.keys(SIZES).join() },
     query: { type: 'string', default: '' },
+    /** Pixels per CSS pixel. */
+    scale: { type: 'string', default: '1' },
     dark: { type: 'boolean', default: false },
   },
 });
 const folder = new URL(`../../../test-results/${options.out}/`, import.meta.url);
 
 /** Where a scene shows most, as a share of its duration. */
-const MOMENTS: Readonly<Record<string, number>> = { tablecloth: 0.16, 'half-on-ice': 0.2, standing: 0.6 };
+const MOMENTS: Readonly<Record<string, number>> = {
+  tablecloth: 0.14,
+  'half-on-ice': 0.2,
+  standing: 0.6,
+  impacts: 0.09,
+  'disc-twins': 0.15,
+  billiard: 0.2,
+  'embossed-logo': 0.6,
+};
 const MIDDLE = 0.35;
 
 interface Shot {
@@ -87,7 +97,12 @@ mkdirSync(folder, { recursive: true });
 await withDemo(async ({ browser, openPage }) => {
   const shots: Shot[] = [];
   const scenes = options.scenes.split(',');
-  const page = await openPage(`?scene=${scenes[0]}&paused${options.query}`, SIZES.desktop, options.dark);
+  const page = await openPage(
+    `?scene=${scenes[0]}&paused${options.query}`,
+    SIZES.desktop,
+    options.dark,
+    Number(options.scale),
+  );
   page.on('pageerror', (error) => console.warn(String(error)));
   for (const scene of scenes) {
     for (const engine of options.engines.split(',')) shots.push(...(await shoot(page, scene, engine)));

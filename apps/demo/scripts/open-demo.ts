@@ -9,7 +9,7 @@ export interface Demo {
   browser: Browser;
   address: string;
   /** A page with the demo at an address. */
-  openPage(query: string, size: { width: number; height: number }, dark?: boolean): Promise<Page>;
+  openPage(query: string, size: { width: number; height: number }, dark?: boolean, scale?: number): Promise<Page>;
 }
 
 /** Runs a task with the built demo in a browser. */
@@ -19,8 +19,12 @@ export async function withDemo(task: (demo: Demo) => Promise<void>, dist = 'apps
     await task({
       browser,
       address,
-      async openPage(query, viewport, dark = false) {
-        const page = await browser.newPage({ viewport, colorScheme: dark ? 'dark' : 'light' });
+      async openPage(query, viewport, dark = false, scale = 1) {
+        const page = await browser.newPage({
+          viewport,
+          deviceScaleFactor: scale,
+          colorScheme: dark ? 'dark' : 'light',
+        });
         await page.addInitScript('globalThis.__name = (value) => value'); // tsx needs it in evaluated code
         await page.goto(`${address}${query}`);
         await page.evaluate(() => window.stiction.settled);

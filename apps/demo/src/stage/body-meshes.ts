@@ -47,7 +47,9 @@ export function createBodyMeshes(
   }
   const batches = [...found.values()].map(({ pieces, bodies: owners }) => {
     const { name, kind } = bodies[owners[0]];
-    const { normalMap } = looks[name] ?? {};
+    const look = looks[name] ?? {};
+    // Pieces with a surface of their own keep it.
+    const normalMap = pieces[0].surface === look.surface ? look.normalMap : undefined;
     const plain = normalMap !== undefined || owners.length > MANY;
     const geometry = mergePieces(pieces, colourOf(kind), { plain, normalMap });
     const material = materials.of(pieces[0].surface ?? 'paint', { normalMap });

@@ -5,7 +5,7 @@ import * as THREE from 'three';
 const SIDES = 0.93;
 const TOP = 0.74;
 const BOTTOM = 0.9;
-const ROUNDS = 8;
+const ROUNDS = 16;
 
 /** Moves a camera so that the frame of a view fills its image. Returns the point that it looks at. */
 export function frameView({ target, eye, frame }: View, camera: THREE.PerspectiveCamera): THREE.Vector3 {
@@ -16,16 +16,21 @@ export function frameView({ target, eye, frame }: View, camera: THREE.Perspectiv
   const tall = Math.tan((camera.fov * Math.PI) / 360);
   const wide = tall * camera.aspect;
   const centre = new THREE.Vector3(...target);
-  let distance = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    distance = 0;
+
+  /** The distance from which all corners are in the image. */
+  const fit = (): number => {
+    let distance = 0;
     for (const corner of corners) {
       offset.subVectors(corner, centre);
       const [x, y, near] = [offset.dot(right), offset.dot(up), offset.dot(back)];
       const room = y > 0 ? TOP : BOTTOM;
       distance = Math.max(distance, near + Math.abs(x) / wide / SIDES, near + Math.abs(y) / tall / room);
     }
-    // The middle of the image of the frame.
+    return distance;
+  };
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const distance = fit();
     const [low, high] = [new THREE.Vector2(1e9, 1e9), new THREE.Vector2(-1e9, -1e9)];
     for (const corner of corners) {
       offset.subVectors(corner, centre);
@@ -34,9 +39,11 @@ export function frameView({ target, eye, frame }: View, camera: THREE.Perspectiv
       low.min(at);
       high.max(at);
     }
+    // Half a step towards the middle of the image of the frame.
     const middle = (low.y * TOP + high.y * BOTTOM) / (TOP + BOTTOM);
-    centre.addScaledVector(right, 0.5 * distance * (low.x + high.x)).addScaledVector(up, distance * middle);
+    centre.addScaledVector(right, 0.25 * distance * (low.x + high.x)).addScaledVector(up, 0.5 * distance * middle);
   }
+  const distance = fit();
   camera.position.copy(centre).addScaledVector(back, distance);
   return centre;
 }

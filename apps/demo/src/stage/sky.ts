@@ -18,7 +18,7 @@ export interface Sky {
 
 /** How much of the colour of its half a backdrop has: at the top, at the horizon and below. */
 const TINTS = [1, 0.4, 0.15] as const;
-const FLOOR_TINT = 0.3;
+const FLOOR_TINT = 0.14;
 
 const FUNCTION = `
 uniform vec3 skyTop;

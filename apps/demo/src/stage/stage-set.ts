@@ -11,6 +11,7 @@ import { createGhost } from './ghost.js';
 import { createHandMarks } from './hand-marks.js';
 import { createForceScale, createOverlay, followForces, type Overlay } from './overlay.js';
 import { createProps } from './props.js';
+import { createSprings, type DrawnSprings } from './springs.js';
 import type { Materials } from './surfaces.js';
 import { createTerrain } from './terrain.js';
 import { createTrails, type Trails } from './trails.js';
@@ -41,7 +42,16 @@ const BELOW = 0.22;
 /** A layer that no camera draws. */
 export const HIDDEN = 31;
 
-export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, materials: Materials): StageSet {
+export interface StageSetup {
+  theme: Theme;
+  halves: PerSide<HTMLElement>;
+  materials: Materials;
+  /** Of the eye. */
+  distance: number;
+}
+
+export function createSet(run: Run, setup: StageSetup): StageSet {
+  const { theme, halves, materials, distance } = setup;
   const { demo, values, sides } = run;
   const { bodies } = sides.stock.scene;
   const parts = (demo.parts?.(values) ?? []).map((part, k) => ({ ...part, name: `part ${k}` }));
@@ -56,16 +66,21 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, 
   };
 
   keep(materials);
-  const distance = Math.hypot(...demo.view.eye);
   const meshes = {} as PerSide<BodyMeshes>;
   const overlays = {} as PerSide<Overlay>;
   const trails: Partial<PerSide<Trails>> = {};
+  const springs: Partial<PerSide<DrawnSprings>> = {};
   const scale = createForceScale(sides.stock.scene);
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], materials));
     overlays[side] = keep(createOverlay(sides[side].patches, scale, theme, distance));
     group.add(meshes[side].group, overlays[side].group);
+    if (demo.springs) {
+      const coils = keep(createSprings(demo.springs, bodies, materials));
+      springs[side] = coils;
+      meshes[side].group.add(coils.mesh);
+    }
     if (!demo.trails) continue;
     const trail = keep(createTrails(side, theme, distance));
     trails[side] = trail;
@@ -73,7 +88,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, 
   }
   const props = keep(createProps(demo.props?.(values) ?? [], theme, materials));
   group.add(props.group);
-  for (const mesh of createFloors(run, theme, looks, materials, keep)) group.add(mesh);
+  for (const mesh of createFloors(run, setup, looks, keep)) group.add(mesh);
   const ghost = createGhost(demo, values, bodies, theme);
   if (ghost) group.add(keep(ghost).group);
 
@@ -114,6 +129,7 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, 
         overlays[side].update(forces, selected);
         extras[side]?.update(now);
         trails[side]?.update(now);
+        springs[side]?.place(poses);
         // A view that followed the held body would carry the pointer along.
         if (followed >= 0 && !now.held && !Number.isNaN(poses[7 * followed])) {
           const start = bodies[followed].position;
@@ -168,13 +184,11 @@ export function createSet(run: Run, theme: Theme, halves: PerSide<HTMLElement>, 
 /** One floor per ground, or a level one below everything. */
 function createFloors(
   { demo, sides, values }: Run,
-  theme: Theme,
+  { theme, materials, distance }: StageSetup,
   looks: Readonly<Record<string, Look>>,
-  materials: Materials,
   keep: <T extends { dispose(): void }>(thing: T) => T,
 ): THREE.Object3D[] {
   const target = new THREE.Vector3(...demo.view.target);
-  const distance = Math.hypot(...demo.view.eye);
   const reach = distance * (demo.view.follow ? FOLLOWED_REACH : FLOOR_REACH);
   const grounds = sides.stock.scene.bodies.filter(({ name, shape }) => shape.kind === 'ground' && !looks[name]?.hidden);
   const floors = grounds.map((spec) => placeFloor(spec, looks[spec.name]));
@@ -205,7 +219,7 @@ function createFloors(
     const foot = new THREE.Box3().setFromObject(props.group, true).min.z;
     props.dispose();
     const lowest = Math.min(...sides.stock.scene.bodies.map(({ position }) => position[2]));
-    const height = demo.rotation && Number.isFinite(foot) ? foot : lowest - BELOW * distance;
+    const height = demo.floor ?? (demo.rotation && Number.isFinite(foot) ? foot : lowest - BELOW * distance);
     const back = turn.clone().invert();
     holder.quaternion.copy(back);
     holder.position.set(0, 0, height).applyQuaternion(back);

@@ -82,6 +82,8 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   /** Old sets are freed when the next one is drawn, so that their shaders can be reused. */
   const retired: StageSet[] = [];
   let reach = 1;
+  /** Of the eye from what it looks at, before the user moves it. */
+  let distance = 1;
   let isStale = true;
   let forces = false;
   let selected: string | null = null;
@@ -137,20 +139,21 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
   function aim({ view }: Run['demo']): void {
     const shown = SIDES.map((side) => rectangles[side]).find(({ width }) => width > 0);
     const aspect = shown ? shown.width / shown.height : ASPECT;
+    const eye = aspect < 1 ? (view.tall ?? view.eye) : view.eye;
     if (view.frame) {
       seen.copy(camera);
       seen.aspect = aspect;
-      controls.target.copy(frameView(view, seen));
+      controls.target.copy(frameView({ ...view, eye }, seen));
       camera.position.copy(seen.position);
     } else {
       const away = Math.max(1, ASPECT / aspect);
       controls.target.set(...view.target);
       camera.position
-        .set(...view.eye)
+        .set(...eye)
         .multiplyScalar(away)
         .add(controls.target);
     }
-    const distance = camera.position.distanceTo(controls.target);
+    distance = camera.position.distanceTo(controls.target);
     camera.near = distance / 50;
     camera.far = distance * 40;
     camera.updateProjectionMatrix();
@@ -165,8 +168,8 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       scene.remove(set.group);
       retired.push(set);
     }
-    const distance = Math.hypot(...run.demo.view.eye);
-    set = createSet(run, theme, halves, createMaterials(sky, grains, distance));
+    const materials = createMaterials(sky, grains, distance);
+    set = createSet(run, { theme, halves, materials, distance });
     scene.add(set.group);
     isStale = true;
   }

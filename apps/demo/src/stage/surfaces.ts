@@ -45,15 +45,15 @@ const SURFACES: Readonly<Record<Surface, SurfaceSpec>> = {
   paint: { roughness: 0.42 },
   plastic: { roughness: 0.28 },
   ceramic: { roughness: 0.12 },
-  steel: { roughness: 0.3, metalness: 0.9, tile: 0.25, grain: { cells: [2, 96], depth: 0.22 } },
-  brass: { roughness: 0.24, metalness: 0.9, tile: 0.25, grain: { cells: [2, 64], depth: 0.14 } },
-  wood: { roughness: 0.55, tile: 0.34, grain: { cells: [2, 12], depth: 0.5, rings: 7, warmth: 0.35 } },
-  stone: { roughness: 0.35, tile: 0.2, grain: { cells: [8, 8], depth: 0.3, speckle: 0.4 } },
+  steel: { roughness: 0.34, metalness: 0.55, tile: 0.25, grain: { cells: [2, 96], depth: 0.16 } },
+  brass: { roughness: 0.26, metalness: 0.6, tile: 0.25, grain: { cells: [2, 64], depth: 0.1 } },
+  wood: { roughness: 0.5, tile: 0.3, grain: { cells: [2, 14], depth: 0.26, rings: 9, warmth: 0.35 } },
+  stone: { roughness: 0.35, tile: 0.2, grain: { cells: [8, 8], depth: 0.2, speckle: 0.35 } },
   concrete: { roughness: 0.8, tile: 0.4, grain: { cells: [8, 8], depth: 0.1, speckle: 0.07 } },
   asphalt: { roughness: 0.9, tile: 0.3, bump: 0.01, grain: { cells: [5, 5], depth: 0.25, speckle: 0.45 } },
   grass: { roughness: 0.9, tile: 0.4, bump: 0.02, grain: { cells: [24, 40], depth: 0.6, warmth: -0.25, speckle: 0.2 } },
-  snow: { roughness: 0.7, tile: 0.6, bump: 0.012, grain: { cells: [5, 5], depth: 0.1, speckle: 0.05 } },
-  ice: { roughness: 0.16, tile: 0.8, grain: { cells: [3, 5], depth: 0.16, warmth: -0.3 } },
+  snow: { roughness: 0.85, tile: 0.5, bump: 0.03, grain: { cells: [5, 5], depth: 0.1, speckle: 0.05 } },
+  ice: { roughness: 0.18, tile: 0.8, grain: { cells: [3, 5], depth: 0.12, warmth: -0.3 } },
   cloth: { roughness: 0.9, tile: 0.12, bump: 0.02, grain: { cells: [6, 6], depth: 0.16, threads: 32 } },
   rubber: { roughness: 0.75, tile: 0.2, bump: 0.006, grain: { cells: [8, 8], depth: 0.2, speckle: 0.25 } },
   card: { roughness: 0.7, tile: 0.3, grain: { cells: [3, 40], depth: 0.14, speckle: 0.05, warmth: 0.2 } },
@@ -124,7 +124,7 @@ function pixelsOf({ cells, depth, rings = 0, speckle = 0, threads = 0, warmth = 
       let dark = 0;
       for (let k = 0; k < OCTAVES; k++) dark += 0.5 ** (k + 1) * octaves[k](u, v);
       if (rings > 0)
-        dark = 0.45 * dark + 0.4 * (0.5 + 0.5 * Math.sin(2 * Math.PI * (rings * v + 1.6 * octaves[0](u, v))));
+        dark = 0.45 * dark + 0.4 * (0.5 + 0.5 * Math.sin(2 * Math.PI * (rings * v + 1.1 * octaves[0](u, v))));
       const weave = threads > 0 ? 0.3 * Math.sin(2 * Math.PI * threads * u) * Math.sin(2 * Math.PI * threads * v) : 0;
       const bright = Math.max(0, 1 - depth * (dark + weave) - speckle * random() ** 4);
       const at = 4 * (y * SIZE + x);

@@ -2,7 +2,7 @@ import { coulomb, type FrictionLaw, rolling, spinning } from '@stiction/friction
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, Vector } from '../scene.js';
 import { SAMPLE, type Shot, type ShotPath, shotPath, slipOf } from './billiard-reference.js';
-import type { DemoScene, Fact, Probe, Prop } from './demo-scene.js';
+import type { DemoScene, Fact, Look, Probe, Prop } from './demo-scene.js';
 
 /**
  * A cue ball with spin on cloth. Draw and follow: it hits a ball, almost stops, and its spin then brings it back or carries it on.
@@ -200,7 +200,15 @@ export const billiard: DemoScene<Billiard> = {
     theory: (time, values) => look(values, placeAt(values, time)),
     span: 5,
   },
-  view: { target: [0.8, -0.42, 0], eye: [-1.75, -0.35, 1.45] },
+  view: {
+    target: [0.8, -0.42, 0],
+    eye: [-1.75, -0.45, 1.3],
+    frame: [
+      [-0.08, -1.05, 0],
+      [2.1, 0.2, 0.06],
+    ],
+  },
+  trails: ['cue'],
   laws: [
     { id: 'cloth', label: 'Sliding, side spin and rolling', pair: ['ball', 'cloth'], law: clothLaw },
     {
@@ -210,7 +218,11 @@ export const billiard: DemoScene<Billiard> = {
       law: ({ mu }) => coulomb({ mu }),
     },
   ],
-  looks: () => ({ cloth: { colour: '#2f6b4f' }, cue: { colour: '#f4f0e6' }, red: { colour: '#b8322a' } }),
+  looks: () => ({
+    cloth: { colour: '#2c7a57', surface: 'cloth' },
+    cue: ball('#f6f2e8', '#c8322a'),
+    red: ball('#c22a22', '#f6f2e8'),
+  }),
   props: trace,
   ghost: { body: 'cue', position: (time, values) => [...placeAt(values, time), BALL.radius] },
   dt: 1 / 960,
@@ -236,4 +248,29 @@ function trace(values: Billiard): readonly Prop[] {
     ...dots,
     { shape: { kind: 'cylinder', radius: 0.02, height: 0.001 }, position: [x, y, 0.0005], colour: 'mark' },
   ];
+}
+
+/** Six dots show the spin. */
+function ball(colour: string, dots: string): Look {
+  const { radius } = BALL;
+  const at = 0.78 * radius;
+  const places: Vector[] = [-at, at].flatMap((d): Vector[] => [
+    [d, 0, 0],
+    [0, d, 0],
+    [0, 0, d],
+  ]);
+  return {
+    surface: 'ceramic',
+    shape: {
+      kind: 'group',
+      parts: [
+        { shape: { kind: 'sphere', radius }, colour },
+        ...places.map((position) => ({
+          shape: { kind: 'sphere', radius: 0.3 * radius } as const,
+          position,
+          colour: dots,
+        })),
+      ],
+    },
+  };
 }

@@ -3,7 +3,8 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import { stickSlip } from '../cases/stick-slip.js';
 import type { Scene } from '../scene.js';
 import { type Bowed, type Bowing, exactBowing, SAMPLE, watchCycles } from './bowed-block-reference.js';
-import type { DemoScene, Probe, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Probe, Prop } from './demo-scene.js';
+import { block, crate } from './drawn.js';
 
 /**
  * Case 14 to see and hear: a block of 1 kg on a belt, held by a spring. The belt carries it along until static friction gives way, it
@@ -26,6 +27,8 @@ const BRISTLES = { vS: 0.05, sigma0: 3000, sigma1: 20 };
 const DURATION = 12;
 /** From the centre of the block to its front edge [m]. */
 const FRONT = 0.25;
+/** Where the spring is held [m]. */
+const POST = -0.75;
 /** Allowed error of the period: LuGre, Stribeck. */
 const GOALS = { lugre: 0.05, stribeck: 0.02 };
 
@@ -129,7 +132,21 @@ export const bowedBlock: DemoScene<BowedBlock> = {
     span: 6,
     note: 'The number judges the period. Here each cycle adds its error to a lag.',
   },
-  view: { target: [0.05, 0, 0.08], eye: [0.25, -2, 0.7] },
+  view: {
+    target: [0.05, 0, 0.08],
+    eye: [0.7, -2, 0.95],
+    frame: [
+      [-0.82, -0.5, -0.15],
+      [0.62, 0.5, 0.3],
+    ],
+    tall: [1.5, -1.7, 1.1],
+  },
+  floor: -0.55,
+  springs: {
+    between: [[{ at: [POST + 0.03, 0, 0.1] }, { body: 'body', at: [-FRONT, 0, 0] }]],
+    radius: 0.06,
+    coils: 9,
+  },
   laws: [
     { id: 'own', label: 'As chosen', pair: ['belt', 'body'], law: lawOf },
     {
@@ -140,7 +157,7 @@ export const bowedBlock: DemoScene<BowedBlock> = {
     },
     { id: 'coulomb', label: 'Coulomb: no stick-slip', pair: ['belt', 'body'], law: ({ muC }) => coulomb({ mu: muC }) },
   ],
-  looks: () => ({ belt: { colour: '#4a5560' }, body: { colour: '#a5603b' } }),
+  looks: () => ({ belt: { shape: striped(), surface: 'rubber' }, body: { shape: crate([0.25, 0.25, 0.1]) } }),
   props: marks,
   dt: 1 / 960,
   snippet: 'bowed-block',
@@ -149,9 +166,32 @@ export const bowedBlock: DemoScene<BowedBlock> = {
 /** The front edge of the block should move to and fro between these two lines. */
 function marks(values: BowedBlock): readonly Prop[] {
   const settled = exact(values).places.slice(-Math.round((0.5 * DURATION) / SAMPLE));
-  return [Math.min(...settled), Math.max(...settled)].map((place) => ({
-    shape: { kind: 'box', halfExtents: [0.003, 0.45, 0.001] },
-    position: [place + FRONT, 0, 0.001],
-    colour: 'mark',
-  }));
+  const lines = [Math.min(...settled), Math.max(...settled)].map(
+    (place): Prop => ({
+      shape: { kind: 'box', halfExtents: [0.004, 0.42, 0.001] },
+      position: [place + FRONT, 0, 0.001],
+      colour: '#f2b134',
+    }),
+  );
+  const steel = { colour: '#8b96a3', surface: 'steel' } as const;
+  const frame = [
+    ...[-0.47, 0.47].map((y) => block([4.1, 0.03, 0.09], [0, y, -0.06], steel)),
+    ...[-2.4, -0.8, 0.8, 2.4].flatMap((x) => [-0.47, 0.47].map((y) => block([0.04, 0.03, 0.25], [x, y, -0.35], steel))),
+    block([0.03, 0.5, 0.05], [POST, 0, 0.03], { colour: '#d9a441', surface: 'plastic' }),
+    block([0.03, 0.06, 0.12], [POST, 0, 0.1], { colour: '#d9a441', surface: 'plastic' }),
+  ];
+  return [...lines, { shape: { kind: 'group', parts: frame }, position: [0, 0, 0] }];
+}
+
+/** A belt as it is drawn, narrower than its body, with stripes that show its motion. */
+function striped(): DrawnShape {
+  return {
+    kind: 'group',
+    parts: [
+      block([4, 0.44, 0.04], [0, 0, 0.06], { colour: '#34393f' }),
+      ...Array.from({ length: 41 }, (_, k) =>
+        block([0.02, 0.44, 0.0005], [0.2 * (k - 20), 0, 0.1], { colour: '#565e68' }),
+      ),
+    ],
+  };
 }

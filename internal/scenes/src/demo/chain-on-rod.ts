@@ -9,7 +9,8 @@ import {
   rodMap,
   sinkPath,
 } from '../textured/chain-on-rod.js';
-import type { DemoScene, Probe } from './demo-scene.js';
+import type { DemoScene, Look, Probe, Prop } from './demo-scene.js';
+import { block } from './drawn.js';
 import { normalLook } from './normal-look.js';
 
 /**
@@ -120,21 +121,41 @@ export const chainOnRodDemo: DemoScene<ChainValues> = {
     theory: (time, values) => 1000 * (exactPath(values)[Math.round(1000 * time)] ?? Number.NaN),
     span: DURATION,
   },
-  view: { target: [0, 0, -0.1], eye: [0.3, -1.3, 0.35] },
+  view: {
+    target: [0, 0, -0.1],
+    eye: [0.5, -1.3, 0.4],
+    frame: [
+      [-0.24, -0.2, -0.4],
+      [0.24, 0.3, 0.2],
+    ],
+  },
+  floor: -0.62,
   looks: () => ({
     rod: { hidden: true },
-    [HEAVY]: { colour: '#c0563b' },
-    'bead 0': { colour: '#3f7fb5' },
+    ...Object.fromEntries(Array.from({ length: COUNT }, (_, k) => [`bead ${k}`, BEAD_LOOK])),
+    [HEAVY]: { ...BEAD_LOOK, colour: '#d2452f', surface: 'plastic' },
+    'bead 0': { ...BEAD_LOOK, colour: '#2f7fd0', surface: 'plastic' },
   }),
   props: ({ roughness }) => [
     {
       shape: { kind: 'cylinder', radius: ROD.radius - 0.0005, height: 0.4 },
       position: [0, 0, 0],
       rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+      colour: '#a7adb5',
+      surface: 'steel',
       normalMap: normalLook(rodMap(roughness / 1000), ROD_TILE),
     },
+    ...STAND,
   ],
   // As in the paper: at steps of 4 ms the chain creeps.
   dt: 1e-3,
   snippet: 'chain-on-rod',
 };
+
+const BEAD_LOOK: Look = { colour: '#d9a93f', surface: 'brass' };
+
+/** A board that holds the rod at its far end. */
+const STAND: readonly Prop[] = [
+  { ...block([0.26, 0.02, 0.42], [0, 0.22, -0.2]), position: [0, 0.22, -0.2], colour: '#b98350', surface: 'wood' },
+  { ...block([0.3, 0.14, 0.02], [0, 0.2, -0.6]), position: [0, 0.2, -0.6], colour: '#8a5f37', surface: 'wood' },
+];

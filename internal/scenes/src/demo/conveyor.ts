@@ -1,7 +1,8 @@
 import { coulomb, type FrictionLaw, stribeck, surfaceVelocity } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, Vector } from '../scene.js';
-import type { DemoScene, Look, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Look, Part, Prop } from './demo-scene.js';
+import { ALONG_Y, about, block, rod } from './drawn.js';
 
 /**
  * Scene 11: fixed belts that carry parcels. Every belt is a fixed box with the law `surfaceVelocity`; the sorter is another one, with a
@@ -159,8 +160,13 @@ export const conveyor: DemoScene<ConveyorValues> = {
     let proof = Number.NaN;
     let sorted = 0;
     let inLanes = 0;
+    const runs = world.friction !== null;
+    const parts = new Float64Array(7 * CHEVRONS.length);
+    placeChevrons(parts, 0);
     return {
+      parts,
       sample(now) {
+        if (runs) placeChevrons(parts, values.speed * now.time);
         const x = now.position(name)[0] - start;
         speed = now.velocity(name)[0];
         still = Math.hypot(...now.velocity(name)) < 1e-3;
@@ -202,7 +208,15 @@ export const conveyor: DemoScene<ConveyorValues> = {
     },
     span: 4,
   },
-  view: { target: [-0.3, 0, 0.4], eye: [6, -2.2, 4.6] },
+  view: {
+    target: [-0.3, 0, 0.4],
+    eye: [3.5, -5, 4.4],
+    frame: [
+      [-3.5, -2.1, 0.1],
+      [2.5, 2.1, 0.7],
+    ],
+    tall: [5, -1.2, 4.3],
+  },
   laws: [
     {
       id: 'coulomb',
@@ -227,36 +241,83 @@ export const conveyor: DemoScene<ConveyorValues> = {
     const colours: Record<Kind, string> = { red: '#d1493f', yellow: '#e3b23c', blue: '#3b78c4' };
     const belts = BELTS.map(({ name }): [string, Look] => [
       name,
-      { colour: name === 'sorter' ? '#56606b' : '#33393f' },
+      { colour: name === 'sorter' ? '#5d6873' : '#33393f', surface: 'rubber' },
     ]);
-    const parcels = PARCELS.map(({ kind }, k): [string, Look] => [parcelName(k), { colour: colours[kind] }]);
-    return Object.fromEntries([...belts, ...parcels]);
+    const parcels = PARCELS.map(({ kind, half }, k): [string, Look] => [
+      parcelName(k),
+      { surface: 'card', shape: parcel(half, colours[kind]) },
+    ]);
+    const stops = STOPS.map(({ name }): [string, Look] => [name, { colour: '#e3a72f', surface: 'plastic' }]);
+    return Object.fromEntries([...belts, ...parcels, ...stops]);
   },
-  props: arrows,
+  parts: () => CHEVRONS.map(() => ARROW),
+  props: frames,
   snippet: 'conveyor',
 };
 
-/** Painted arrow heads that show the direction of each belt. */
-function arrows(): readonly Prop[] {
-  return BELTS.filter(({ name }) => name !== 'sorter').flatMap(({ name, at, half, level }) => {
-    const [dx, dy] = direction(name, 'red', 'ahead');
-    const length = Math.abs(dx * half[0] + dy * half[1]);
-    const count = Math.floor((2 * length) / 0.6);
-    return Array.from({ length: count }, (_, k): Prop => {
-      const along = (k - 0.5 * (count - 1)) * 0.6;
-      const [x, y] = [at[0] + dx * along, at[1] + dy * along];
-      const z = TOP - level * SEAM;
-      const corner = (forward: number, left: number, up: number): Vector => [
-        forward * dx - left * dy,
-        forward * dy + left * dx,
-        up,
-      ];
-      const outline = [0, 0.001].flatMap((up) => [
-        corner(0.12, 0, up),
-        corner(-0.06, 0.1, up),
-        corner(-0.06, -0.1, up),
-      ]);
-      return { shape: { kind: 'hull', points: outline }, position: [x, y, z], colour: 'mark', opacity: 0.6 };
-    });
+/** Painted arrow heads that move with the surface of each belt: of the belt, and the place along it at the start [m]. */
+const SPACING = 0.6;
+const CHEVRONS = BELTS.filter(({ name }) => name !== 'sorter').flatMap((belt) => {
+  const [dx, dy] = direction(belt.name, 'red', 'ahead');
+  const length = 2 * Math.abs(dx * belt.half[0] + dy * belt.half[1]);
+  const count = Math.floor(length / SPACING);
+  return Array.from({ length: count }, (_, k) => ({ belt, dx, dy, length, start: (k * length) / count }));
+});
+
+const ARROW: Part = {
+  shape: {
+    kind: 'hull',
+    points: [0, 0.001].flatMap((up): Vector[] => [
+      [0.1, 0, up],
+      [-0.05, 0.1, up],
+      [-0.05, -0.1, up],
+    ]),
+  },
+  colour: '#7d8894',
+};
+
+function placeChevrons(parts: Float64Array, way: number): void {
+  for (const [k, { belt, dx, dy, length, start }] of CHEVRONS.entries()) {
+    const room = length - 0.2;
+    const along = ((start + way) % room) - room / 2;
+    const yaw = Math.atan2(dy, dx) / 2;
+    parts.set([belt.at[0] + dx * along, belt.at[1] + dy * along, TOP - belt.level * SEAM], 7 * k);
+    parts.set([0, 0, Math.sin(yaw), Math.cos(yaw)], 7 * k + 3);
+  }
+}
+
+/** A carton with a lid of the sorter's colour, tape and a label. */
+function parcel([x, y, z]: Vector, colour: string): DrawnShape {
+  return {
+    kind: 'group',
+    parts: [
+      block([x, y, z], [0, 0, 0], { colour }),
+      block([1.003 * x, 0.16 * y, 1.003 * z], [0, 0, 0], { colour: '#ead9b4' }),
+      block([0.3 * x, 0.28 * y, 0.001], [0.5 * x, -0.5 * y, z], { colour: '#fdfbf5' }),
+    ],
+  };
+}
+
+/** Rails, rollers at the ends, and legs of the belts. */
+function frames(): readonly Prop[] {
+  const steel = { colour: '#aab3bd', surface: 'steel' } as const;
+  const parts = BELTS.filter(({ name }) => name !== 'sorter').flatMap(({ name, at, half, level }) => {
+    const turn = about(Math.atan2(direction(name, 'red', 'ahead')[1], direction(name, 'red', 'ahead')[0]));
+    const long = name === 'left' || name === 'right' ? half[1] : half[0];
+    const top = TOP - level * SEAM;
+    const ends = [-1, 1];
+    const local = [
+      ...ends.flatMap((side) => [
+        block([long, 0.025, 0.055], [0, side * (HALF + 0.025), -0.04], steel),
+        rod(0.05, 2 * HALF, [side * long, 0, -0.052], { ...steel, rotation: ALONG_Y }),
+        ...ends.map((end) =>
+          block([0.03, 0.025, top / 2 - 0.05], [0.8 * end * long, side * HALF, -top / 2 - 0.05], steel),
+        ),
+      ]),
+    ];
+    return [
+      { shape: { kind: 'group', parts: local } as const, position: [at[0], at[1], top] as Vector, rotation: turn },
+    ];
   });
+  return [{ shape: { kind: 'group', parts }, position: [0, 0, 0] }];
 }

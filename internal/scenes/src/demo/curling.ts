@@ -4,7 +4,8 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import type { Scene, ShapeSpec, Vector } from '../scene.js';
 import { centreShape, inertiaOf, solidOf } from '../solid.js';
 import { type CurlingPath, curlingPath, pathAt } from './curling-reference.js';
-import type { DemoScene, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Prop } from './demo-scene.js';
+import { block, rod } from './drawn.js';
 
 /**
  * A curling stone touches the ice with a narrow ring, the running band. Eight pads represent it, each a separate contact with the load
@@ -196,7 +197,8 @@ export const curling: DemoScene<Curling> = {
     theory: (time, values) => pathAt(path(values), time)[1],
     span: 16,
   },
-  view: { target: [0.5, 0, 0], eye: [-2.3, 0.6, 1.1], follow: 'stone' },
+  view: { target: [0.75, 0, 0], eye: [-2.6, 0.75, 1.25], follow: 'stone' },
+  trails: ['stone'],
   laws: [
     {
       id: 'ice',
@@ -211,33 +213,84 @@ export const curling: DemoScene<Curling> = {
       law: (values) => ice(values, fixedStep({ mu: values.keenness })),
     },
   ],
-  looks: () => ({ ice: { colour: '#dcebf5' }, stone: { colour: '#7d8790' } }),
+  looks: () => ({ ice: { colour: '#e4f0f8', surface: 'ice' }, stone: { shape: granite(), surface: 'stone' } }),
   props: house,
   ghost: { body: 'stone', position: (time, values) => [...pathAt(path(values), time), HEIGHT] },
   snippet: 'curling',
 };
 
-/** The line of the throw, and rings around the end point of a stone without curl. */
+/** Granite with a polished band, and a handle. */
+function granite(): DrawnShape {
+  const { radius, height } = STONE;
+  const top = height / 2;
+  const handle = { colour: '#d22f2f', surface: 'plastic' } as const;
+  return {
+    kind: 'group',
+    parts: [
+      {
+        shape: {
+          kind: 'lathe',
+          profile: [
+            [0, -top],
+            [0.5 * radius, -top],
+            [0.85 * radius, -0.75 * top],
+            [radius, -0.2 * top],
+            [radius, 0.2 * top],
+            [0.85 * radius, 0.75 * top],
+            [0.55 * radius, top],
+            [0, top],
+          ],
+        },
+        colour: '#8f979e',
+      },
+      rod(1.004 * radius, 0.36 * top, [0, 0, 0], { colour: '#5c646b' }),
+      rod(0.5 * radius, 0.1 * height, [0, 0, 1.04 * top], handle),
+      {
+        shape: {
+          kind: 'tube',
+          points: [
+            [-0.3 * radius, 0, 1.05 * top],
+            [-0.2 * radius, 0, 1.8 * top],
+            [0.35 * radius, 0, 1.95 * top],
+            [0.8 * radius, 0, 1.9 * top],
+          ],
+          radius: 0.085 * radius,
+        },
+        ...handle,
+      },
+    ],
+  };
+}
+
+/** The sheet: its centre line and edges, lines across it, and rings around the end point of a stone without curl. */
 function house(values: Curling): readonly Prop[] {
   const [distance] = pathEnd(values);
-  const line: Prop = {
-    shape: { kind: 'box', halfExtents: [distance / 2, 0.006, 0.0005] },
-    position: [distance / 2, 0, 0.0005],
-    colour: 'mark',
-  };
+  const WIDE = 2.1;
+  const line = (x: number, y: number, half: readonly [number, number], colour: string): Prop => ({
+    ...block([...half, 0.0004], [x, y, 0.0004], { colour }),
+    position: [x, y, 0.0004],
+  });
+  const long = distance / 2 + 2.5;
   const rings = [
     [0.9, '#2f6fb5'],
-    [0.6, '#f4f8fb'],
-    [0.3, '#c8463c'],
-    [0.08, '#f4f8fb'],
+    [0.6, '#f7fafc'],
+    [0.3, '#cf3a34'],
+    [0.08, '#f7fafc'],
   ] as const;
   return [
-    line,
+    line(distance / 2, 0, [long, 0.008], '#7f93a8'),
+    ...[-1, 1].map((side) => line(distance / 2, side * WIDE, [long, 0.03], '#2b3a4d')),
+    ...[0, distance - 6.4].map((x) => line(x, 0, [0.05, WIDE], '#cf3a34')),
+    ...[distance, distance + 1.83].map((x) => line(x, 0, [0.008, WIDE], '#7f93a8')),
+    ...Array.from({ length: Math.max(0, Math.floor(distance - 1)) }, (_, k) =>
+      line(k + 1, 0, [0.006, 0.12], '#7f93a8'),
+    ),
     ...rings.map(
       ([radius, colour], k): Prop => ({
-        shape: { kind: 'cylinder', radius, height: 0.0005 * (k + 1) },
-        position: [distance, 0, 0.00025 * (k + 1)],
+        shape: { kind: 'cylinder', radius, height: 0.0008 * (k + 1) },
+        position: [distance, 0, 0.0004 * (k + 1)],
         colour,
+        surface: 'ice',
       }),
     ),
   ];

@@ -179,7 +179,15 @@ export const curvedBelt: DemoScene<BeltValues> = {
     theory: (time, values) => (speedAt(time) < critical(values, 1) ? 0 : Number.NaN),
     span: DURATION,
   },
-  view: { target: [0, 0, 0], eye: [4.1, -2.9, 3.9] },
+  view: {
+    target: [0, 0, 0],
+    eye: [3, -3.4, 3.4],
+    frame: [
+      [-2.1, -1.25, 0],
+      [2.1, 1.25, 0.3],
+    ],
+    tall: [4.6, -0.9, 4],
+  },
   stockLacks: 'no such law',
   looks: () => ({
     floor: { colour: '#c6c3bc' },

@@ -33,6 +33,9 @@ export interface DemoScene<V extends Values = Values> {
   ghost?: Ghost<V>;
   /** Bodies that leave a line on the ground. */
   trails?: readonly string[];
+  springs?: Springs;
+  /** Height of the floor that is drawn if the scene has no ground, in the drawing. @default well below everything */
+  floor?: number;
   /** Time step [s]. @default 1/60 */
   dt?: number;
   /** What the stock engines do not have, e.g. 'no such law': the page shows it in place of their error. */
@@ -175,6 +178,8 @@ export interface View {
   follow?: string;
   /** Opposite corners of a box that fills the image, whatever its shape; `eye` then only gives the direction. */
   frame?: readonly [Vector, Vector];
+  /** The eye for images higher than wide. */
+  tall?: Vector;
 }
 
 export interface LawChoice<V extends Values> {
@@ -227,6 +232,20 @@ export type DrawnShape =
   /** A round wire through points. */
   | { kind: 'tube'; points: readonly Vector[]; radius: number; closed?: boolean }
   | { kind: 'group'; parts: readonly DrawnPart[] };
+
+/** Coil springs that are only drawn, all alike. */
+export interface Springs {
+  /** Ends in the frame of a body, or of the scene. */
+  between: readonly (readonly [SpringEnd, SpringEnd])[];
+  radius: number;
+  coils: number;
+  colour?: string;
+}
+
+export interface SpringEnd {
+  body?: string;
+  at: Vector;
+}
 
 export interface DrawnPart {
   shape: DrawnShape;

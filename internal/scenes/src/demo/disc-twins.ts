@@ -2,7 +2,8 @@ import { coulomb, spinning } from '@stiction/friction-core';
 import { disc, evaluatePressure, patch } from '@stiction/limit-surface';
 import { bodyOnGround, GRAVITY } from '../cases/box-on-ground.js';
 import { DISC } from '../cases/sliding-patch.js';
-import type { DemoScene, Probe } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Probe } from './demo-scene.js';
+import { block, rod } from './drawn.js';
 
 type TwinValues = { mu: number; slider: number; spinner: number };
 
@@ -14,6 +15,17 @@ const LEVEL = 0.01;
 /** Farkas et al. 2003: the ratio at which both motions end, for a disc of uniform pressure. */
 const RATIO = 0.653;
 const TWINS = ['slider', 'spinner'] as const;
+
+/** A stripe shows the spin. */
+const PUCK: DrawnShape = {
+  kind: 'group',
+  parts: [
+    rod(R, 0.1, [0, 0, 0]),
+    block([0.9 * R, 0.05, 0.002], [0, 0, 0.05], { colour: '#ffffff' }),
+    block([0.05, 0.3 * R, 0.002], [0.6 * R, 0, 0.05], { colour: '#ffffff' }),
+    rod(0.16 * R, 0.008, [0, 0, 0.05], { colour: '#20262e' }),
+  ],
+};
 
 /** Initial v and R ω for a given ratio. */
 function start(ratio: number): { v: number; spin: number } {
@@ -74,7 +86,20 @@ export const discTwins: DemoScene<TwinValues> = {
     theory: (time, { mu, slider }) => ratioAt(mu, slider, time),
     span: 3,
   },
-  view: { target: [1, 0, 0], eye: [-1, -5.6, 5.2] },
+  view: {
+    target: [1, 0, 0],
+    eye: [-1.5, -5, 4.6],
+    frame: [
+      [-0.55, -1.3, 0],
+      [2.9, 1.3, 0.1],
+    ],
+    tall: [-5.5, -2, 5],
+  },
+  looks: () => ({
+    ground: { colour: '#e2ecf2', surface: 'ice' },
+    ...Object.fromEntries(TWINS.map((name) => [name, { shape: PUCK, surface: 'plastic' }])),
+  }),
+  trails: TWINS,
   laws: [
     { id: 'patch', label: 'patch: exact limit surface', law: ({ mu }) => patch({ mu }) },
     {

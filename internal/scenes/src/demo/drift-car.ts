@@ -1,7 +1,8 @@
 import { anisotropic, coulomb, type FrictionLaw, surfaceVelocity } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, PlainWorld, Scene, SceneHandle, ShapePart } from '../scene.js';
-import type { DemoScene, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape, Prop } from './demo-scene.js';
+import { ALONG_Y, carShape, wheel } from './drawn.js';
 import { integrateCar, type Tyre } from './drift-reference.js';
 
 /**
@@ -238,8 +239,9 @@ export const driftCar: DemoScene<DriftValues> = {
     digits: 1,
   },
   curve: { label: 'Heading', unit: '°', theory: referenceHeading, span: 6 },
-  view: { target: [0, 0, 0.4], eye: [-9, -13, 9], follow: 'car' },
-  looks: () => ({ car: { colour: '#d8432f' }, road: { colour: '#5a6066' } }),
+  view: { target: [0, 0, 0.4], eye: [-8.5, -11, 7.5], follow: 'car' },
+  trails: ['car'],
+  looks: () => ({ car: { shape: CAR_SHAPE }, road: { colour: '#62686f', surface: 'asphalt' } }),
   props: ring,
   snippet: 'drift-car',
 };
@@ -265,3 +267,19 @@ function ring(): readonly Prop[] {
   };
   return [...lines, start];
 }
+
+const CAR_SHAPE: DrawnShape = {
+  kind: 'group',
+  parts: [
+    { shape: carShape('#e0402c'), position: [0, 0, 0.16] },
+    ...[-1, 1].flatMap((end) =>
+      [-1, 1].map(
+        (side): DrawnPart => ({
+          shape: wheel(TYRE_RADIUS, 0.22),
+          position: [end * CAR.halfBase, side * CAR.halfTrack, TYRE_RADIUS - CAR.height],
+          rotation: ALONG_Y,
+        }),
+      ),
+    ),
+  ],
+};

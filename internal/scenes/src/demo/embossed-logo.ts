@@ -15,7 +15,8 @@ import {
   logoMap,
   START,
 } from '../textured/embossed-incline.js';
-import type { DemoScene, Probe } from './demo-scene.js';
+import type { DemoScene, Probe, Prop, Surface } from './demo-scene.js';
+import { slab } from './drawn.js';
 import { normalLook } from './normal-look.js';
 
 /**
@@ -119,12 +120,37 @@ export const embossedLogo: DemoScene<LogoValues> = {
     },
     span: DURATION,
   },
-  view: { target: [0, 0, 0.05], eye: [1.25, -1.75, 1.35] },
+  view: {
+    target: [0, 0, 0.05],
+    eye: [1.5, -1.6, 1.3],
+    frame: [
+      [-0.5, -0.5, -0.4],
+      [0.55, 0.5, 0.4],
+    ],
+  },
   looks: () => ({
-    plane: { colour: '#b9a98c', normalMap: normalLook(logoMap(), LOGO_TILE) },
-    ...Object.fromEntries(BLOCKS.map((name, k) => [name, { normalMap: normalLook(blockMap(k), BLOCK_TILE) }])),
+    plane: { colour: '#cdb58c', surface: 'card', normalMap: normalLook(logoMap(), LOGO_TILE) },
+    ...Object.fromEntries(
+      BLOCKS.map((name, k) => [
+        name,
+        { colour: COLOURS[name], surface: SURFACES[name], normalMap: normalLook(blockMap(k), BLOCK_TILE) },
+      ]),
+    ),
   }),
+  props: pedestal,
   rotation: () => [0, Math.sin(INCLINE / 2), 0, Math.cos(INCLINE / 2)],
   dt: 1 / 240,
   snippet: 'embossed-logo',
 };
+
+const COLOURS: Record<BlockName, string> = { stone: '#8f8a80', metal: '#c3c9d0', plastic: '#d84a3a' };
+const SURFACES: Record<BlockName, Surface> = { stone: 'stone', metal: 'steel', plastic: 'plastic' };
+
+/** A wedge below the slope, down to a level floor. */
+function pedestal(): readonly Prop[] {
+  const half = LOGO_TILE / 2;
+  const [s, c] = [Math.sin(INCLINE), Math.cos(INCLINE)];
+  const down = (x: number, depth: number): [number, number] => [x + depth * s, -2 * THICK - depth * c];
+  const outline = [down(-half, 0), down(half, 0), down(half, 0.2), down(-half, 0.2 + 2 * half * s)];
+  return [{ ...slab(outline, 0.94 * half), position: [0, 0, 0], colour: '#6f7b88', surface: 'paint' }];
+}

@@ -111,7 +111,16 @@ export const fourMaterialsDemo: DemoScene<MaterialValues> = {
     },
     span: DURATION,
   },
-  view: { target: [0.75, 0.7, 0], eye: [-0.75, -3.1, 2.4] },
+  view: {
+    target: [0.75, 0.7, 0],
+    eye: [-1.1, -3, 2.2],
+    frame: [
+      [-0.25, -0.25, -0.2],
+      [1.5, 1.75, 0.2],
+    ],
+    tall: [-2.4, -2.2, 2.4],
+  },
+  floor: -0.2,
   looks: () => ({
     ...Object.fromEntries(
       MATERIALS.map(({ name }, k) => [

@@ -2,7 +2,8 @@ import { coulomb } from '@stiction/friction-core';
 import { ecp, patch } from '@stiction/limit-surface';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, PlainWorld, Rotation, Scene } from '../scene.js';
-import type { DemoScene, Probe, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Probe, Prop } from './demo-scene.js';
+import { block, rod } from './drawn.js';
 import { type HeldPlank, pivotAngles, pivotGrip } from './gripper-reference.js';
 
 /**
@@ -199,7 +200,16 @@ export const gripper: DemoScene<Gripper> = {
     },
     span: DURATION,
   },
-  view: { target: [0.07, 0, 0], eye: [0.22, -0.9, 0.18] },
+  view: {
+    target: [0.07, 0, 0],
+    eye: [0.3, -0.9, 0.26],
+    frame: [
+      [-0.13, -0.12, -0.23],
+      [0.32, 0.2, 0.25],
+    ],
+    tall: [0.5, -0.8, 0.32],
+  },
+  floor: -0.3,
   laws: [
     { id: 'patch', label: 'Patch: exact limit surface', pair: ['finger', 'plank'], law: ({ mu }) => patch({ mu }) },
     {
@@ -217,22 +227,41 @@ export const gripper: DemoScene<Gripper> = {
       sameReference: true,
     },
   ],
-  looks: () => ({ plank: { colour: '#b98a5a' } }),
+  looks: () => ({
+    plank: { colour: '#c89356', surface: 'wood' },
+    near: { shape: FINGER_SHAPE },
+    far: { shape: FINGER_SHAPE },
+  }),
   props: arms,
   dt: 1 / 120,
   snippet: 'gripper',
 };
 
-/** Mounts of the fingers, which move by less than a millimetre. */
+/** A rubber pad on a rod, along z of the body. */
+const FINGER_SHAPE: DrawnShape = {
+  kind: 'group',
+  parts: [
+    rod(PAD, FINGER.length, [0, 0, 0], { surface: 'plastic' }),
+    rod(0.6 * PAD, 1.3 * FINGER.length, [0, 0, 0], { colour: '#c3c9d0', surface: 'steel' }),
+  ],
+};
+
+/** The robot: arms that hold the fingers, which move by less than a millimetre, on a column; and a bin below the plank. */
 function arms(): readonly Prop[] {
-  const reach = PLANK[1] + FINGER.length + 0.01;
-  const arm = (side: number): Prop => ({
-    shape: { kind: 'box', halfExtents: [0.014, 0.01, 0.11] },
-    position: [0, side * reach, 0.09],
-  });
-  const beam: Prop = {
-    shape: { kind: 'box', halfExtents: [0.02, reach + 0.01, 0.015] },
-    position: [0, 0, 0.215],
-  };
-  return [arm(-1), arm(1), beam];
+  const reach = PLANK[1] + FINGER.length + 0.012;
+  const paint = { colour: '#f0a53a', surface: 'plastic' } as const;
+  const steel = { colour: '#b4bcc6', surface: 'steel' } as const;
+  const wall = { colour: '#3b434d', surface: 'plastic' } as const;
+  const parts = [
+    ...[-1, 1].map((side) => block([0.016, 0.012, 0.1], [0, side * reach, 0.08], paint)),
+    block([0.022, reach + 0.02, 0.02], [0, 0, 0.195], steel),
+    block([0.03, 0.15, 0.028], [0, 0.14, 0.235], paint),
+    rod(0.036, 0.54, [0, 0.28, -0.02], steel),
+    rod(0.05, 0.05, [0, 0.28, 0.235], paint),
+    rod(0.08, 0.03, [0, 0.28, -0.285], paint),
+    ...[-0.05, 0.29].map((x) => block([0.006, 0.09, 0.025], [x, 0, -0.275], wall)),
+    ...[-0.09, 0.09].map((y) => block([0.176, 0.006, 0.025], [0.12, y, -0.275], wall)),
+    block([0.17, 0.09, 0.002], [0.12, 0, -0.298], { colour: '#14171b', surface: 'rubber' }),
+  ];
+  return [{ shape: { kind: 'group', parts }, position: [0, 0, 0] }];
 }

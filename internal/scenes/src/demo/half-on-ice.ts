@@ -1,7 +1,8 @@
 import { coulomb } from '@stiction/friction-core';
 import { crateOn, HALF_ICE, integrateHalfIce } from '../cases/places.js';
 import type { Scene } from '../scene.js';
-import type { DemoScene, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Prop, Surface } from './demo-scene.js';
+import { block, crate } from './drawn.js';
 
 /**
  * A crate slides along the edge of a frozen pond, with its left side on the ice. The grass brakes its right side, so it turns. One
@@ -81,21 +82,41 @@ export const halfOnIce: DemoScene<IceValues> = {
     digits: 1,
   },
   curve: { label: 'Rotation towards the grass', unit: '°', span: 1.5 },
-  view: { target: [-0.9, 0, 0], eye: [0.6, -3.6, 3] },
+  view: {
+    target: [-0.9, 0, 0],
+    eye: [1.5, -2.6, 1.9],
+    frame: [
+      [-1.95, -0.7, 0],
+      [-0.3, 0.7, 0.35],
+    ],
+  },
+  floor: -0.1,
   laws: [
     { id: 'coulomb', label: 'Dry ice', pair: ['crate', 'ice'], law: ({ ice }) => coulomb({ mu: ice }) },
     { id: 'melting', label: 'No friction on ice', pair: ['crate', 'ice'], law: () => coulomb({ mu: 0 }) },
   ],
-  looks: () => ({ ground: { hidden: true }, body: { colour: '#b07a45' } }),
+  looks: () => ({ ground: { hidden: true }, body: { shape: pallet(), surface: 'wood' } }),
   props: floor,
   snippet: 'half-on-ice',
 };
 
 function floor(): readonly Prop[] {
-  const strip = (y: number, colour: string): Prop => ({
+  const strip = (y: number, colour: string, surface: Surface): Prop => ({
     shape: { kind: 'box', halfExtents: [LENGTH / 2, HALF_WIDTH / 2, 0.05] },
     position: [START + LENGTH / 2 - 1, y, -0.05],
     colour,
+    surface,
   });
-  return [strip(HALF_WIDTH / 2, '#bcd9ea'), strip(-HALF_WIDTH / 2, '#6f9a54')];
+  return [strip(HALF_WIDTH / 2, '#cfe6f3', 'ice'), strip(-HALF_WIDTH / 2, '#7fae55', 'grass')];
+}
+
+/** A crate on the plate that slides. */
+function pallet(): DrawnShape {
+  return {
+    kind: 'group',
+    parts: [
+      block([0.25, 0.25, 0.02], [0, 0, 0], { colour: '#8a6238' }),
+      { shape: crate([0.22, 0.22, 0.15]), position: [0, 0, 0.17] },
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import { adhesive, coulomb, type FrictionLaw } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, Vector } from '../scene.js';
 import type { DemoScene, Look, Prop } from './demo-scene.js';
+import { magnet } from './drawn.js';
 
 /**
  * Magnets under a steel beam and on a steel wall: `adhesive` attracts them with the force a. A magnet
@@ -189,14 +190,23 @@ export const hangingBoxes: DemoScene<HangingValues> = {
     },
     span: 4,
   },
-  view: { target: [0.3, 0, 0.8], eye: [-1.2, -5.8, 1.2] },
+  view: {
+    target: [0.3, 0, 0.8],
+    eye: [-1.7, -5.6, 1.3],
+    frame: [
+      [-1.4, -0.3, 0],
+      [2, 0.45, 1.8],
+    ],
+    tall: [-3.2, -3.6, 1.3],
+  },
   stockLacks: 'no such law',
   looks(values) {
-    const magnets = MAGNETS.map(({ name, needs }): [string, Look] => [
-      name,
-      { colour: name === PULLED_NAME ? '#e0a526' : values.force > needs(values) ? '#3d9a5f' : '#c8473a' },
-    ]);
-    return { beam: { colour: '#707a86' }, wall: { colour: '#707a86' }, ...Object.fromEntries(magnets) };
+    const magnets = MAGNETS.map(({ name, needs, half }): [string, Look] => {
+      const colour = name === PULLED_NAME ? '#e0a526' : values.force > needs(values) ? '#2f9a5c' : '#cf3f33';
+      return [name, name === PULLED_NAME ? { colour } : { colour, shape: magnet(half), surface: 'plastic' }];
+    });
+    const steel = { colour: '#8b96a3', surface: 'steel' } as const;
+    return { beam: steel, wall: steel, ...Object.fromEntries(magnets) };
   },
   props: posts,
   snippet: 'hanging-boxes',
@@ -210,6 +220,7 @@ function fixed(name: string, position: Vector, halfExtents: Vector): BodySpec {
 function posts(): readonly Prop[] {
   return [-1, 1].map((side) => ({
     shape: { kind: 'box', halfExtents: [0.05, 0.12, (BEAM.height + 2 * BEAM.half[2]) / 2] },
+    colour: '#e3a72f',
     position: [side * (BEAM.half[0] + 0.05), 0.06, (BEAM.height + 2 * BEAM.half[2]) / 2],
   }));
 }

@@ -1,7 +1,7 @@
 import { coulomb } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, ShapeSpec, Vector } from '../scene.js';
-import type { DemoScene, Mark, Prop } from './demo-scene.js';
+import type { DemoScene, Mark, Prop, Surface } from './demo-scene.js';
 
 /**
  * Things fall on a stone floor, and `onImpact` reports each landing once, with its impulse. The probe turns it into a ring and a sound.
@@ -183,11 +183,19 @@ export const impacts: DemoScene<ImpactValues> = {
     digits: 2,
   },
   curve: { label: 'Impulses of all landings', unit: 'N s', theory: impulseUntil, span: 3 },
-  view: { target: [0, 0, 0.62], eye: [0.6, -4.6, 1.7] },
+  view: {
+    target: [0, 0, 0.62],
+    eye: [1, -4.6, 1.5],
+    frame: [
+      [-1.35, -0.25, 0],
+      [1.35, 0.25, 1.5],
+    ],
+    tall: [2.6, -3.8, 1.7],
+  },
   stockLacks: 'no such event',
   looks: () => ({
-    floor: { colour: '#8f9094' },
-    ...Object.fromEntries(THINGS.map(({ name, colour }) => [name, { colour }])),
+    floor: { colour: '#c9ccd1' },
+    ...Object.fromEntries(THINGS.map(({ name, colour }) => [name, { colour, surface: SURFACES[name] }])),
   }),
   props: slabs,
   snippet: 'impacts',
@@ -210,3 +218,11 @@ function slabs(): readonly Prop[] {
     opacity: 0.5,
   }));
 }
+
+const SURFACES: Readonly<Record<string, Surface>> = {
+  clay: 'concrete',
+  wood: 'wood',
+  steel: 'steel',
+  rubber: 'rubber',
+  glass: 'ceramic',
+};

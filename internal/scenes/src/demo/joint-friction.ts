@@ -3,7 +3,8 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import { multiply } from '../pieces.js';
 import type { BodySpec, PlainWorld, Rotation, Scene, Vector } from '../scene.js';
 import { rotateVector } from '../solid.js';
-import type { DemoScene, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Prop } from './demo-scene.js';
+import { block } from './drawn.js';
 import { amplitudeAfter, integratePendulum, type Pendulum } from './joint-friction-reference.js';
 
 /**
@@ -232,13 +233,21 @@ export const jointFriction: DemoScene<JointValues> = {
     digits: 1,
   },
   curve: { label: 'Angle of the pendulum', unit: '°', theory, span: DURATION },
-  view: { target: [0, 0, 0.75], eye: [0.9, -5.4, 1.6] },
+  view: {
+    target: [0, 0, 0.75],
+    eye: [1.6, -5.2, 1.5],
+    frame: [
+      [-1.5, -0.4, 0],
+      [1.45, 0.45, 1.6],
+    ],
+    tall: [3.4, -4.2, 1.6],
+  },
   stockLacks: 'no such law',
   looks: () => ({
-    door: { colour: '#a8693a' },
-    post: { colour: '#7b828c' },
-    bracket: { colour: '#7b828c' },
-    pendulum: { colours: ['#c8473a', '#8d9299'] },
+    door: { shape: DOOR_SHAPE, surface: 'wood' },
+    post: { colour: '#8b96a3', surface: 'steel' },
+    bracket: { colour: '#8b96a3', surface: 'steel' },
+    pendulum: { colours: ['#d9a93f', '#8d9299'], surface: 'brass' },
   }),
   props,
   snippet: 'joint-friction',
@@ -267,3 +276,18 @@ function props(): readonly Prop[] {
     { shape: { kind: 'box', halfExtents: [0.16, 0.12, 0.02] }, position: [POST[0] - 0.05, 0, 0.02] },
   ];
 }
+
+/** Panels and a handle. */
+const DOOR_SHAPE: DrawnShape = {
+  kind: 'group',
+  parts: [
+    block(DOOR.half, [0, 0, 0], { colour: '#b9743f' }),
+    ...[-0.5, 0.5].map((up) =>
+      block([0.24, DOOR.half[1] + 0.004, 0.22], [0, 0, up * DOOR.half[2]], { colour: '#8f5529' }),
+    ),
+    ...[-0.5, 0.5].map((up) =>
+      block([0.21, DOOR.half[1] + 0.007, 0.19], [0, 0, up * DOOR.half[2]], { colour: '#c98247' }),
+    ),
+    block([0.05, 0.05, 0.012], [0.27, 0, 0], { colour: '#e3c065', surface: 'brass' }),
+  ],
+};

@@ -1,6 +1,7 @@
 import { threads } from '@stiction/texture-friction';
+import type { Vector } from '../scene.js';
 import { BOLT, HALVES, LEAD, LIMITS, MOTOR, NUT_REST, nutAndBolt } from '../textured/nut-and-bolt.js';
-import type { DemoScene, Probe, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape, Probe, Prop } from './demo-scene.js';
 import { normalLook } from './normal-look.js';
 
 /**
@@ -10,6 +11,8 @@ import { normalLook } from './normal-look.js';
 export type NutValues = { motor: number; force: number; pull: number; hand: string; jammed: boolean };
 
 const DURATION = 6;
+/** Distance of a half's centre of mass from the axis [m]. */
+const NUT_OUT = (BOLT.radius + 0.01) * Math.SQRT1_2;
 /** Turns after which the climb per turn is known. */
 const TURNED = 0.15;
 
@@ -74,13 +77,15 @@ function bolt({ hand, jammed }: NutValues): readonly Prop[] {
   const thread: Prop = {
     shape: { kind: 'cylinder', radius, height: length },
     position: [0, 0, 0],
-    colour: '#8a9099',
+    colour: '#aab0b8',
+    surface: 'steel',
     normalMap: normalLook(map, [2 * Math.PI * radius, pitch]),
   };
   const head: Prop = {
-    shape: { kind: 'cylinder', radius: 1.7 * radius, height: 0.05 },
-    position: [0, 0, -length / 2 - 0.025],
-    colour: '#8a9099',
+    shape: { kind: 'hull', points: hexagon(2 * radius, 0.06) },
+    position: [0, 0, -length / 2 - 0.03],
+    colour: '#aab0b8',
+    surface: 'steel',
   };
   return jammed ? [thread] : [thread, head];
 }
@@ -149,9 +154,48 @@ export const nutAndBoltDemo: DemoScene<NutValues> = {
     span: DURATION,
     note: 'The number judges the climb per turn. Here the speed of the turns counts too.',
   },
-  view: { target: [0, 0, -0.05], eye: [0.75, -1, 0.45] },
-  looks: () => ({ bolt: { hidden: true }, ...Object.fromEntries(HALVES.map((name) => [name, { colour: '#c8a44a' }])) }),
+  view: {
+    target: [0, 0, -0.05],
+    eye: [0.75, -1, 0.5],
+    frame: [
+      [-0.13, -0.13, -0.36],
+      [0.13, 0.13, 0.31],
+    ],
+  },
+  floor: -0.36,
+  looks: () => ({
+    bolt: { hidden: true },
+    ...Object.fromEntries(
+      HALVES.map((name) => [name, { colour: '#d9a93f', surface: 'brass' as const, shape: HALF_NUT }]),
+    ),
+  }),
   props: bolt,
   dt: 1 / 240,
   snippet: 'nut-and-bolt',
+};
+
+function hexagon(radius: number, height: number): Vector[] {
+  return [-1, 1].flatMap((up) =>
+    Array.from({ length: 6 }, (_, k): Vector => {
+      const angle = (Math.PI * k) / 3;
+      return [radius * Math.cos(angle), radius * Math.sin(angle), (up * height) / 2];
+    }),
+  );
+}
+
+/** Three of the six sides of a nut around the bolt, in the frame of a half, whose centre of mass is beside the axis. */
+const HALF_NUT: DrawnShape = {
+  kind: 'group',
+  parts: [-1, 0, 1].map((k): DrawnPart => {
+    const [inner, outer] = [BOLT.radius + 0.002, 2 * BOLT.radius];
+    const points = [-1, 1].flatMap((end) =>
+      [inner, outer].flatMap((r) =>
+        [-1, 1].map((up): Vector => {
+          const angle = (Math.PI * (2 * k + end)) / 6;
+          return [r * Math.cos(angle) - NUT_OUT, r * Math.sin(angle), 0.04 * up];
+        }),
+      ),
+    );
+    return { shape: { kind: 'hull', points } };
+  }),
 };

@@ -209,7 +209,14 @@ export const paintedHill: DemoScene<HillValues> = {
     digits: 2,
   },
   curve: { label: 'Distance of the red sledge', unit: 'm', span: DURATION },
-  view: { target: [2, 0, 0.5], eye: [16.5, -5.5, 8.5] },
+  view: {
+    target: [2, 0, 0.5],
+    eye: [15, -7.5, 8],
+    frame: [
+      [-8, -4.5, 0],
+      [9, 4.5, 2.5],
+    ],
+  },
   looks: ({ ground }) => ({
     ground: { colourMap: { width: COLUMNS, height: ROWS, data: coloursOf(ground) } },
     ...Object.fromEntries(LANES.map(({ name, colour }) => [name, sledge(colour)])),

@@ -192,9 +192,18 @@ export const pucks: DemoScene<PuckValues> = {
     digits: 3,
   },
   curve: { label: 'Speed over rim speed, middle puck', unit: '', theory: ratioAt, span: 3 },
-  view: { target: [0, 0, 0], eye: [0, -1.9, 3.7] },
+  view: {
+    target: [0, 0, 0],
+    eye: [0, -1.6, 3.2],
+    frame: [
+      [-1.4, -0.72, 0],
+      [1.4, 0.72, 0.06],
+    ],
+    tall: [-2, 0, 2.8],
+  },
   looks: () => ({
-    table: { colour: '#cfdfe8' },
+    table: { colour: '#e6f0f6', surface: 'plastic' },
+    ...Object.fromEntries(walls().map(({ name }) => [name, { colour: '#2c3e57', surface: 'plastic' } as const])),
     mallet: {
       shape: {
         kind: 'compound',

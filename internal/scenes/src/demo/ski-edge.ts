@@ -3,7 +3,8 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import { ellipseFriction, type Friction, type Plane, rotateFriction } from '../cases/sliding-reference.js';
 import { tiltGravity } from '../cases/tilting-plane.js';
 import type { BodySpec, Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
-import type { DemoScene, Probe, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape, Probe, Prop } from './demo-scene.js';
+import { ALONG_Y, about, block, slab, wheel } from './drawn.js';
 
 /**
  * A ski and two carts on a slope, all with low friction along their length and high friction across it: law `anisotropic`, with axes
@@ -185,7 +186,16 @@ export const skiEdge: DemoScene<SkiEdge> = {
     theory: (time, values) => runAt(values, time)[1],
     span: 4,
   },
-  view: { target: [1.3, 0, -0.3], eye: [3.2, -8.5, 5] },
+  view: {
+    target: [1.3, 0, -0.3],
+    eye: [6, -3.6, 3],
+    frame: [
+      [-0.9, -2.7, -0.6],
+      [2.4, 1.3, 0.4],
+    ],
+    tall: [6.5, -1.6, 3.4],
+  },
+  trails: ['ski', 'rolling'],
   laws: [
     {
       id: 'associated',
@@ -202,10 +212,10 @@ export const skiEdge: DemoScene<SkiEdge> = {
     { id: 'coulomb', label: 'Coulomb', pair: ['runner', 'snow'], law: ({ edge }) => coulomb({ mu: edge }) },
   ],
   looks: () => ({
-    snow: { hidden: true },
-    ski: { colour: '#c8463c' },
-    parked: { colour: '#2f6fb5' },
-    rolling: { colour: '#5b8c5a' },
+    snow: { colour: '#eef3f8', surface: 'snow' },
+    ski: { shape: skiShape(), colour: '#d6362b', surface: 'plastic' },
+    parked: { shape: cart('#2f6fb5') },
+    rolling: { shape: cart('#4c9a57') },
   }),
   props: trail,
   rotation: ({ slope }) => [0, Math.sin(radians(slope) / 2), 0, Math.cos(radians(slope) / 2)],
@@ -220,23 +230,97 @@ export const skiEdge: DemoScene<SkiEdge> = {
   snippet: 'ski-edge',
 };
 
-/** A slab of the slope, and the reference line of the ski. */
-function trail(values: SkiEdge): readonly Prop[] {
-  const slab: Prop = {
-    shape: { kind: 'box', halfExtents: [8, 4.5, 0.1] },
-    position: [6.5, 1, -0.1],
-    colour: '#e8eef4',
+/** Its tip bends up. */
+function skiShape(): DrawnShape {
+  const [x, y, z] = SKI.half;
+  const tip = slab(
+    [
+      [x - 0.1, -z],
+      [x + 0.1, 0.02],
+      [x + 0.2, 0.1],
+      [x + 0.19, 0.12],
+      [x + 0.08, 0.05],
+      [x - 0.1, 0],
+    ],
+    y,
+  );
+  return {
+    kind: 'group',
+    parts: [
+      block([x, y, 0.6 * z], [0, 0, -0.4 * z]),
+      tip,
+      block([0.13, 0.8 * y, 0.03], [0, 0, 0.03], { colour: '#20262e' }),
+      block([0.5 * x, 0.3 * y, 0.001], [-0.4 * x, 0, 0.2 * z], { colour: '#ffffff' }),
+    ],
   };
+}
+
+/** The runners are wheels that hold sideways. */
+function cart(colour: string): DrawnShape {
+  const [x, y, z] = CART.half;
+  const r = 0.75 * z;
+  return {
+    kind: 'group',
+    parts: [
+      block([x, 0.8 * y, 0.5 * z], [0, 0, 0.35 * z], { colour, surface: 'plastic' }),
+      block([0.85 * x, 0.6 * y, 0.02], [0, 0, 0.95 * z], { colour: '#e8d9bd', surface: 'wood' }),
+      ...[-1, 1].flatMap((end) =>
+        [-1, 1].map((side) => ({
+          shape: wheel(r, 0.08),
+          position: [0.6 * end * x, side * (y - 0.04), r - z] as Vector,
+          rotation: ALONG_Y,
+        })),
+      ),
+    ],
+  };
+}
+
+/** Upright in the drawing. */
+function tree(x: number, y: number, size: number, upright: Rotation): Prop {
+  const cone = (from: number, to: number, radius: number, colour: string): DrawnPart => ({
+    shape: {
+      kind: 'lathe',
+      profile: [
+        [0, from * size],
+        [radius * size, (from + 0.04) * size],
+        [0, to * size],
+      ],
+    },
+    colour,
+  });
+  const parts = [
+    cone(0, 0.3, 0.07, '#6b4a2f'),
+    cone(0.15, 0.62, 0.3, '#2f6b47'),
+    cone(0.4, 0.82, 0.23, '#357a50'),
+    cone(0.62, 1, 0.16, '#dfe9ee'),
+  ];
+  return { shape: { kind: 'group', parts }, position: [x, y, 0], rotation: upright };
+}
+
+/** Trees, slalom poles, and the reference line of the ski. */
+function trail(values: SkiEdge): readonly Prop[] {
+  const angle = radians(values.slope);
+  const upright: Rotation = [0, -Math.sin(angle / 2), 0, Math.cos(angle / 2)];
+  const trees = [
+    [-2.5, 5.2, 2.2],
+    [0.8, 6.6, 2.8],
+    [4.2, 7.5, 2.4],
+    [-4.5, 1.5, 2.6],
+    [-4.2, -3.8, 2.1],
+    [8.5, 9, 3],
+    [-1, 8.5, 3],
+  ] as const;
+  const forest = trees.map(([x, y, size]) => tree(x, y, size, upright));
   const run = exactRun(values);
-  if (!run) return [slab];
-  const half = 3;
+  if (!run) return forest;
+  const half = 6;
   const [x, y] = PLACES.ski;
   return [
-    slab,
+    ...forest,
     {
-      shape: { kind: 'box', halfExtents: [half, 0.01, 0.001] },
+      ...block([half, 0.012, 0.001], [0, 0, 0]),
       position: [x + half * Math.cos(run.angle), y + half * Math.sin(run.angle), 0.001],
-      rotation: aboutVertical(run.angle),
+      rotation: about(run.angle),
       colour: 'mark',
     },
   ];

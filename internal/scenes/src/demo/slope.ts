@@ -2,6 +2,7 @@ import { coulomb, stribeck } from '@stiction/friction-core';
 import { slideAcceleration, slideDistance, tiltGravity, tiltingPlane } from '../cases/tilting-plane.js';
 import type { BodySpec, Rotation, SceneWorld, Vector } from '../scene.js';
 import type { DemoScene, Prop } from './demo-scene.js';
+import { crate } from './drawn.js';
 
 type SlopeValues = { mu: number; angle: number };
 
@@ -72,12 +73,24 @@ export const slope: DemoScene<SlopeValues> = {
     theory: (time, values) => Math.max(0, slideAcceleration(values.mu, radians(values))) * Math.max(0, time - SETTLE),
     span: DURATION,
   },
-  view: { target: [2.2, 0, -1], eye: [1.8, -10.2, 3.2] },
+  view: {
+    target: [2.2, 0, -1],
+    eye: [4, -8.5, 2.8],
+    frame: [
+      [-1.2, -1, -2.7],
+      [5.6, 1, 0.75],
+    ],
+    tall: [8, -7, 3],
+  },
   laws: [
     { id: 'coulomb', label: 'Coulomb', law: ({ mu }) => coulomb({ mu }) },
     { id: 'stribeck', label: 'Stribeck: μ drops to half with speed', law: ({ mu }) => falling(mu) },
   ],
-  looks: () => ({ ground: { hidden: true } }),
+  looks: () => ({
+    ground: { hidden: true },
+    body: { shape: crate(HALF) },
+    stop: { colour: '#8f3b2e', surface: 'rubber' },
+  }),
   props: wedge,
   rotation: (values) => turned(radians(values)),
   ghost: {
@@ -145,5 +158,5 @@ function wedge(values: SlopeValues): readonly Prop[] {
       colour: 'mark',
     }),
   );
-  return [{ shape: { kind: 'hull', points }, position: [0, 0, 0] }, ...marks];
+  return [{ shape: { kind: 'hull', points }, position: [0, 0, 0], colour: '#d9c3a0', surface: 'wood' }, ...marks];
 }

@@ -1,7 +1,8 @@
 import { bristle, coulomb } from '@stiction/friction-core';
 import { cardHouse, loadedStack, squarePyramid } from '../cases/standing.js';
-import type { BodySpec, Scene, SceneWorld } from '../scene.js';
-import type { DemoScene, Look } from './demo-scene.js';
+import type { BodySpec, Scene, SceneWorld, Vector } from '../scene.js';
+import type { DemoScene, DrawnPart, Look } from './demo-scene.js';
+import { ALONG_X, block } from './drawn.js';
 
 /**
  * Scene 15: structures that just stand. The reference is 0: everything has to stay where it was placed.
@@ -112,16 +113,65 @@ export const standing: DemoScene<StandingValues> = {
     theory: (_time, values) => (claim(values) === 'stands' ? 0 : Number.NaN),
     span: 10,
   },
-  view: { target: [0, 0, 3.1], eye: [4, -15.5, 3.6] },
+  view: {
+    target: [0, 0, 2.6],
+    eye: [8, -10, 3.6],
+    frame: [
+      [-2.7, -0.7, 0],
+      [2.7, 0.7, 5.1],
+    ],
+  },
   laws: [
     { id: 'coulomb', label: 'Dry', law: ({ mu }) => coulomb({ mu }) },
     { id: 'bristle', label: 'Bristles', law: ({ mu }) => bristle({ mu, stiffness: 1e5 }), sameReference: true },
     { id: 'half', label: 'Half the friction', law: ({ mu }) => coulomb({ mu: 0.5 * mu }) },
   ],
   looks(values) {
-    const colours = ['#d8574a', '#f3efe6', '#3f6fae', '#e7c873'];
+    const colours = ['#d8574a', '#f3efe6', '#4f86c6', '#e7b94f'];
     const bodies = build(values).bodies.filter(({ kind }) => kind === 'dynamic');
-    return Object.fromEntries(bodies.map(({ name }, k): [string, Look] => [name, { colour: colours[k % 4] }]));
+    const lookOf = ({ shape }: BodySpec, k: number): Look =>
+      values.what === 'cards' && shape.kind === 'box'
+        ? card(shape.halfExtents, k)
+        : { colour: colours[k % 4], surface: 'wood' };
+    return Object.fromEntries([
+      ['ground', { colour: '#3f7a5c', surface: 'cloth' }],
+      ...bodies.map((body, k): [string, Look] => [body.name, lookOf(body, k)]),
+    ]);
   },
   snippet: 'standing',
 };
+
+/** A playing card: pips on one face, a pattern on the other. Cards that lie are thin along z, the others along x. */
+function card([x, y, z]: Vector, k: number): Look {
+  const [long, thin] = z < x ? [x, z] : [z, x];
+  const ink = k % 2 === 0 ? '#c8202f' : '#1f2a44';
+  const back = k % 3 === 0 ? '#2f5fa8' : '#b3333f';
+  const diamond = (u: number, v: number, size: number, side: number, colour: string): DrawnPart => ({
+    shape: {
+      kind: 'hull',
+      points: [-1, 1].flatMap((up): Vector[] => [
+        [size, 0, 0.001 * up],
+        [-size, 0, 0.001 * up],
+        [0, 0.72 * size, 0.001 * up],
+        [0, -0.72 * size, 0.001 * up],
+      ]),
+    },
+    position: [u * long, v * y, side * thin],
+    colour,
+  });
+  const pips = [
+    [0, 0],
+    [0.55, 0.45],
+    [0.55, -0.45],
+    [-0.55, 0.45],
+    [-0.55, -0.45],
+  ];
+  const parts = [
+    block([long, y, thin], [0, 0, 0], { colour: '#faf6ec' }),
+    ...pips.map(([u, v], n) => diamond(u, v, (n === 0 ? 0.34 : 0.2) * y, 1, ink)),
+    block([0.9 * long, 0.86 * y, 0.001], [0, 0, -thin], { colour: back }),
+    ...[-0.5, 0, 0.5].map((u) => diamond(u, 0, 0.3 * y, -1.06, '#f4ead2')),
+  ];
+  const face: DrawnPart = { shape: { kind: 'group', parts }, ...(z < x ? {} : { rotation: ALONG_X }) };
+  return { surface: 'card', shape: { kind: 'group', parts: [face] } };
+}

@@ -1,7 +1,8 @@
 import { coulomb, stribeck } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, PlainWorld, Scene, ShapeSpec, Vector } from '../scene.js';
-import type { DemoScene } from './demo-scene.js';
+import type { DemoScene, Look } from './demo-scene.js';
+import { block, rod } from './drawn.js';
 import { integrateGlass } from './tablecloth-reference.js';
 
 /**
@@ -184,7 +185,15 @@ export const tablecloth: DemoScene<TableclothValues> = {
     digits: 3,
   },
   curve: { label: 'Distance the glass moved', unit: 'm', theory: glassDistance, span: 2 },
-  view: { target: [0.1, 0, 0.62], eye: [0.8, -3, 1.35] },
+  view: {
+    target: [0.1, 0, 0.62],
+    eye: [0.75, -2.6, 1.6],
+    frame: [
+      [-0.62, -0.45, 0.62],
+      [0.95, 0.45, 0.86],
+    ],
+    tall: [2.2, -2, 2],
+  },
   laws: [
     { id: 'coulomb', label: 'Dry', pair: ['cloth', 'dish'], law: ({ mu }) => coulomb({ mu }) },
     {
@@ -196,14 +205,8 @@ export const tablecloth: DemoScene<TableclothValues> = {
     { id: 'smooth', label: 'Silk, no friction', pair: ['cloth', 'dish'], law: () => coulomb({ mu: 0 }) },
   ],
   looks: () => ({
-    table: { colour: '#8a5a34' },
-    cloth: { colour: '#c8324b' },
-    glass: { colour: '#7fb8d6' },
-    plate: { colour: '#f2f0ea' },
-    bowl: { colour: '#e6e1d3' },
-    cup: { colour: '#f2f0ea' },
-    butter: { colour: '#f0d878' },
-    candle: { colour: '#efe6c8' },
+    table: { colour: '#a86c3f', surface: 'wood' },
+    ...DISHES,
   }),
   dt: 1 / 240,
   ghost: {
@@ -211,4 +214,151 @@ export const tablecloth: DemoScene<TableclothValues> = {
     position: (time, values) => [PLACE + glassDistance(time, values), GLASS_SIDE, TOP + 2 * CLOTH[2] + GLASS[1] / 2],
   },
   snippet: 'tablecloth',
+};
+
+/** Turned profiles of radius and height, from the bottom up the outside and down the inside; sizes are those of the bodies. */
+const DISHES: Readonly<Record<string, Look>> = {
+  cloth: {
+    surface: 'cloth',
+    shape: {
+      kind: 'group',
+      parts: [
+        block(CLOTH, [0, 0, 0], { colour: '#c22f47' }),
+        ...[-1, 1].flatMap((side) => [
+          block([0.47, 0.012, 0.0002], [0, side * 0.37, CLOTH[2]], { colour: '#f6ead6' }),
+          block([0.012, 0.382, 0.0002], [side * 0.458, 0, CLOTH[2]], { colour: '#f6ead6' }),
+        ]),
+      ],
+    },
+  },
+  glass: {
+    colour: '#a9d4e4',
+    surface: 'ceramic',
+    shape: {
+      kind: 'lathe',
+      profile: [
+        [0, -0.055],
+        [0.027, -0.055],
+        [0.035, 0.055],
+        [0.0325, 0.055],
+        [0.026, -0.04],
+        [0, -0.04],
+      ],
+    },
+  },
+  plate: {
+    colour: '#f7f5f0',
+    surface: 'ceramic',
+    shape: {
+      kind: 'group',
+      parts: [
+        {
+          shape: {
+            kind: 'lathe',
+            profile: [
+              [0, -0.01],
+              [0.06, -0.01],
+              [0.11, 0.007],
+              [0.11, 0.01],
+              [0.104, 0.01],
+              [0.07, -0.003],
+              [0, -0.003],
+            ],
+          },
+        },
+        rod(0.012, 0.006, [0.02, 0.01, 0], { colour: '#c0392b' }),
+        { shape: { kind: 'sphere', radius: 0.024 }, position: [-0.02, 0.02, 0.016], colour: '#b8322a' },
+        { shape: { kind: 'sphere', radius: 0.021 }, position: [0.025, -0.015, 0.014], colour: '#c9892b' },
+        { shape: { kind: 'sphere', radius: 0.019 }, position: [-0.02, -0.03, 0.013], colour: '#6f8f3a' },
+      ],
+    },
+  },
+  bowl: {
+    colour: '#4f7f9c',
+    surface: 'ceramic',
+    shape: {
+      kind: 'lathe',
+      profile: [
+        [0, -0.025],
+        [0.03, -0.025],
+        [0.05, -0.005],
+        [0.06, 0.025],
+        [0.056, 0.025],
+        [0.046, -0.003],
+        [0.02, -0.016],
+        [0, -0.017],
+      ],
+    },
+  },
+  cup: {
+    colour: '#f7f5f0',
+    surface: 'ceramic',
+    shape: {
+      kind: 'group',
+      parts: [
+        {
+          shape: {
+            kind: 'lathe',
+            profile: [
+              [0, -0.04],
+              [0.028, -0.04],
+              [0.037, -0.02],
+              [0.04, 0.04],
+              [0.037, 0.04],
+              [0.035, 0.01],
+              [0, 0.01],
+            ],
+          },
+        },
+        rod(0.0352, 0.004, [0, 0, 0.02], { colour: '#4a2c1a' }),
+        {
+          shape: {
+            kind: 'tube',
+            points: [
+              [-0.036, 0, 0.026],
+              [-0.058, 0, 0.022],
+              [-0.06, 0, -0.006],
+              [-0.034, 0, -0.018],
+            ],
+            radius: 0.005,
+          },
+        },
+      ],
+    },
+  },
+  butter: {
+    colour: '#f4d35e',
+    surface: 'plastic',
+    shape: {
+      kind: 'group',
+      parts: [
+        block([0.05, 0.03, 0.004], [0, 0, -0.016], { colour: '#f7f5f0', surface: 'ceramic' }),
+        block([0.038, 0.02, 0.016], [0, 0, 0.004]),
+      ],
+    },
+  },
+  candle: {
+    colour: '#f3ead2',
+    surface: 'plastic',
+    shape: {
+      kind: 'group',
+      parts: [
+        block([0.035, 0.035, 0.005], [0, 0, -0.065], { colour: '#caa24b', surface: 'brass' }),
+        block([0.026, 0.026, 0.065], [0, 0, 0.005]),
+        rod(0.002, 0.012, [0, 0, 0.074], { colour: '#2a2420' }),
+        {
+          shape: {
+            kind: 'lathe',
+            profile: [
+              [0, 0.076],
+              [0.007, 0.084],
+              [0.006, 0.092],
+              [0, 0.112],
+            ],
+          },
+          colour: '#ffb43a',
+        },
+      ],
+    },
+  },
 };

@@ -97,13 +97,24 @@ export const texturedStacks: DemoScene<StackValues> = {
       time < REST ? 0 : time < REST + SHOWN ? exactSlid('oak', 'along', impulse, time - REST) : Number.NaN,
     span: REST + 1,
   },
-  view: { target: [0.2, 0, 0.32], eye: [2.1, -2.2, 1.3] },
+  view: {
+    target: [0.2, 0, 0.32],
+    eye: [2.1, -2.2, 1.2],
+    frame: [
+      [-0.15, -0.85, 0],
+      [0.6, 0.85, 0.8],
+    ],
+  },
   looks: () =>
     Object.fromEntries(
       SPECS.flatMap(({ name, material, colour }) =>
         Array.from({ length: CUBES }, (_, k) => [
           `${name} ${k}`,
-          { colour, normalMap: normalLook(stackMap(material), 0.2) },
+          {
+            colour,
+            surface: material === 'oak' ? ('wood' as const) : ('plastic' as const),
+            normalMap: normalLook(stackMap(material), 0.2),
+          },
         ]),
       ),
     ),

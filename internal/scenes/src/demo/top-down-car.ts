@@ -3,8 +3,9 @@ import type { Floor, Tyre } from '@stiction/top-down';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import { planarEngines } from '../planar/engines.js';
 import type { PlanarSceneWorld } from '../planar/planar-world.js';
-import type { PlainWorld, Scene, SceneWorld, ShapePart } from '../scene.js';
+import type { PlainWorld, Scene, SceneWorld } from '../scene.js';
 import type { DemoScene, FrictionCircle, Mark, Part, Probe, Prop } from './demo-scene.js';
+import { ALONG_Y, carShape, wheel } from './drawn.js';
 import { createSkids, type SkiddingTyre } from './vehicle-skids.js';
 
 /**
@@ -124,8 +125,8 @@ export const topDownCar: DemoScene<CarValues> = {
     },
     span: 8,
   },
-  view: { target: [START + 2, 2, 0], eye: [0, -13, 33], follow: 'car' },
-  looks: () => ({ road: { colour: '#5a6066' }, car: { shape: BODY, colours: ['#d8432f', '#20262e', '#b33524'] } }),
+  view: { target: [START + 2, 2, 0], eye: [0, -10, 25], follow: 'car' },
+  looks: () => ({ road: { colour: '#62686f', surface: 'asphalt' }, car: { shape: carShape('#e0402c') } }),
   parts: () => PLACES.map(() => WHEEL),
   props: paint,
   snippet: 'top-down-car',
@@ -281,28 +282,8 @@ function driveStock(world: SceneWorld, { throttle, steer, locked }: Input, { mu 
   world.setAngularVelocity('car', 0, 0, (along * Math.tan(steer)) / (2 * CAR.base));
 }
 
-const box = (x: number, z: number, hx: number, hy: number, hz: number): ShapePart => ({
-  shape: { kind: 'box', halfExtents: [hx, hy, hz] },
-  position: [x, 0, z],
-});
-
-const BODY = {
-  kind: 'compound',
-  parts: [box(0, -0.1, 2.1, 0.86, 0.25), box(-0.25, 0.32, 0.95, 0.72, 0.2), box(-0.3, 0.54, 0.75, 0.68, 0.03)],
-} as const;
-
 const WHEEL: Part = {
-  shape: {
-    kind: 'compound',
-    parts: [
-      {
-        shape: { kind: 'cylinder', radius: CAR.radius, height: 0.3 },
-        position: [0, 0, 0],
-        rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
-      },
-    ],
-  },
-  colours: ['#24272b'],
+  shape: { kind: 'group', parts: [{ shape: wheel(CAR.radius, 0.26), rotation: ALONG_Y }] },
 };
 
 /** The puddle, the lines of the ring, and the line at which theory stops the car. */
@@ -332,7 +313,8 @@ function paint(values: CarValues): readonly Prop[] {
     {
       shape: { kind: 'cylinder', radius: PUDDLE.radius, height: 0.004 },
       position: [PUDDLE.x, PUDDLE.y, 0.002],
-      colour: '#cfe8f5',
+      colour: '#d6edf8',
+      surface: 'ice',
     },
   ];
 }

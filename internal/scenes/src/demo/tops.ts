@@ -2,7 +2,8 @@ import { coulomb, spinning } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, PlainWorld, Rotation, Scene, ShapePart, Vector } from '../scene.js';
 import { rotateVector } from '../solid.js';
-import type { DemoScene } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape } from './demo-scene.js';
+import { rod } from './drawn.js';
 import { integrateRattleback, type Rattleback } from './rattleback-reference.js';
 import { integrateTippeTop, type TippeCourse, type TippeTop } from './tippe-reference.js';
 
@@ -226,7 +227,14 @@ export const tops: DemoScene<TopValues> = {
     digits: 2,
   },
   curve: { label: 'Spin about its own axis', unit: 'rad/s', theory: referenceSpin, span: 7 },
-  view: { target: [0, 0, 0.4], eye: [1.3, -3, 1.7] },
+  view: {
+    target: [0, 0, 0.4],
+    eye: [1.3, -3, 1.5],
+    frame: [
+      [-0.62, -0.62, 0],
+      [0.62, 0.62, 1.05],
+    ],
+  },
   laws: [
     { id: 'coulomb', label: 'Dry', law: ({ mu }) => coulomb({ mu }) },
     { id: 'smooth', label: 'Ice', law: ({ mu }) => coulomb({ mu: 0.02 * mu }) },
@@ -236,7 +244,10 @@ export const tops: DemoScene<TopValues> = {
       law: ({ mu }) => spinning(coulomb({ mu }), { radius: 0.02 }),
     },
   ],
-  looks: () => ({ top: { colour: '#c8553d' } }),
+  looks: (values) => ({
+    ground: { colour: '#d9c3a0', surface: 'wood' },
+    top: isBack(values) ? { shape: BOAT, colour: '#5d7f8f', surface: 'stone' } : { shape: TIPPE, surface: 'plastic' },
+  }),
   dt: DT,
   snippet: 'tops',
 };
@@ -247,3 +258,52 @@ function isGood(proof: number, values: TopValues): boolean {
   if (isBack(values)) return Math.sign(proof) === Math.sign(reference) && Math.abs(proof) > 0.2 * Math.abs(reference);
   return Math.abs(proof - reference) < 0.1 * values.spin;
 }
+
+/** A slice of the ball between two angles from its stem. */
+function slice(from: number, to: number, colour: string): DrawnPart {
+  const steps = 10;
+  const profile = Array.from({ length: steps + 1 }, (_, k): [number, number] => {
+    const angle = to + ((from - to) * k) / steps;
+    return [RADIUS * Math.sin(angle), OFFSET + RADIUS * Math.cos(angle)];
+  });
+  return { shape: { kind: 'lathe', profile }, colour };
+}
+
+/** A lacquered ball with bands, which show its tilt, a stripe, which shows its spin, and a stem for the button. */
+const TIPPE: DrawnShape = {
+  kind: 'group',
+  parts: [
+    slice(0.05, 0.5, '#f0c95a'),
+    slice(0.5, 1.25, '#d8432f'),
+    slice(1.25, 1.5, '#fbf4e4'),
+    slice(1.5, 2.3, '#2f6fb5'),
+    slice(2.3, Math.PI, '#1c3f6e'),
+    ...[0, 1, 2, 3, 4, 5].map((k): DrawnPart => {
+      const angle = (Math.PI * k) / 3;
+      const at = 0.985 * RADIUS;
+      return {
+        shape: { kind: 'sphere', radius: 0.04 },
+        position: [0.845 * at * Math.cos(angle), 0.845 * at * Math.sin(angle), OFFSET + 0.535 * at],
+        colour: '#fbf4e4',
+      };
+    }),
+    rod(0.6 * BUTTON, 0.09, [0, 0, OFFSET + RADIUS], { colour: '#fbf4e4' }),
+    { shape: { kind: 'sphere', radius: BUTTON }, position: [0, 0, OFFSET + RADIUS], colour: '#fbf4e4' },
+  ],
+};
+
+/** Half an ellipsoid, flat on top, its belly a little above the balls. */
+const BOAT: DrawnShape = {
+  kind: 'hull',
+  points: Array.from({ length: 6 }, (_, ring) =>
+    Array.from({ length: 24 }, (_, k): Vector => {
+      const [down, angle] = [(0.5 * Math.PI * ring) / 5, (2 * Math.PI * k) / 24];
+      const wide = Math.cos(down);
+      return [
+        0.62 * wide * Math.cos(angle),
+        0.24 * wide * Math.sin(angle) + 0.12 * wide * Math.cos(angle),
+        0.05 - (BACK.height + 0.05) * Math.sin(down),
+      ];
+    }),
+  ).flat(),
+};

@@ -1,7 +1,8 @@
 import { coulomb, surfaceVelocity } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, ShapePart, Vector } from '../scene.js';
-import type { DemoScene, Part, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Part, Prop } from './demo-scene.js';
+import { ring, rod } from './drawn.js';
 
 /**
  * A turntable let into the floor: the floor has the material 'table' within its rim, and the law of coin and table is `surfaceVelocity`
@@ -136,16 +137,24 @@ export const turntable: DemoScene<TurntableValues> = {
     digits: 2,
   },
   curve: { label: 'Coins on the table', unit: '', span: DURATION },
-  view: { target: [0, 0, 0], eye: [0.5, -1.9, 2] },
+  view: {
+    target: [0, 0, 0],
+    eye: [0.5, -1.9, 1.8],
+    frame: [
+      [-0.64, -0.64, 0],
+      [0.64, 0.64, 0.02],
+    ],
+  },
   stockLacks: 'no such law',
   looks: () => ({
-    floor: { colour: '#b9b1a3' },
+    floor: { colour: '#c99f6d', surface: 'wood' },
     ...Object.fromEntries(
       Array.from({ length: COINS }, (_, k) => [
         coinName(k),
         {
-          colour: k % 2 === 0 ? '#e0a526' : '#c9ccd1',
-          shape: { kind: 'cylinder', radius: COIN.radius, height: COIN.height } as const,
+          colour: k % 2 === 0 ? '#e8b23a' : '#d5d9de',
+          surface: k % 2 === 0 ? ('brass' as const) : ('steel' as const),
+          shape: COIN_SHAPE,
         },
       ]),
     ),
@@ -181,10 +190,20 @@ function tablePart(ring: number): Part {
   });
   const parts = [disc, ...spokes, ...paint];
   const colours = [TABLE, ...spokes.map(() => '#4b6a60'), ...paint.map(() => '#f4f1ea')];
-  return { shape: { kind: 'compound', parts }, colours };
+  return { shape: { kind: 'compound', parts }, colours, surface: 'plastic' };
 }
 
-const TABLE = '#35524a';
+const TABLE = '#2c5a4c';
+
+/** A raised rim and a stamp. */
+const COIN_SHAPE: DrawnShape = {
+  kind: 'group',
+  parts: [
+    rod(COIN.radius, 0.9 * COIN.height, [0, 0, -0.0006]),
+    { shape: ring(0.9 * COIN.radius, 0.08 * COIN.radius), position: [0, 0, 0.42 * COIN.height] },
+    rod(0.4 * COIN.radius, 0.2 * COIN.height, [0, 0, 0.42 * COIN.height]),
+  ],
+};
 
 /** A metal ring around the table, flush with the floor. */
 function rim(): readonly Prop[] {
@@ -196,7 +215,8 @@ function rim(): readonly Prop[] {
       shape: { kind: 'box', halfExtents: [0.008, (RIM + 0.014) * Math.tan(half), 0.001] },
       position: [(RIM + 0.006) * Math.cos(angle), (RIM + 0.006) * Math.sin(angle), 0.0005],
       rotation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)],
-      colour: '#8d9299',
+      colour: '#b9bfc6',
+      surface: 'steel',
     };
   });
 }

@@ -1,6 +1,6 @@
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { ShapeSpec, Vector } from '../scene.js';
-import type { Prop } from './demo-scene.js';
+import type { Prop, Surface } from './demo-scene.js';
 import { CAR } from './vehicle-car.js';
 
 /** The grounds of the track: three lanes along x with a line across them, then a hill. */
@@ -81,10 +81,11 @@ export const TARMAC_COLOUR = '#5c6269';
 
 /** The lanes, the line where cars brake, and a mark where theory says that each stops. */
 export function trackProps(values: TrackValues): readonly Prop[] {
-  const plate = (x: number, y: number, half: readonly [number, number], colour: string, layer: number): Prop => ({
+  const plate = (x: number, y: number, half: readonly [number, number], colour: string, surface?: Surface): Prop => ({
     shape: { kind: 'box', halfExtents: [half[0], half[1], 0.001] },
-    position: [x, y, 0.002 * layer],
+    position: [x, y, surface ? 0.002 : 0.004],
     colour,
+    ...(surface && { surface }),
   });
   return LANES.flatMap(({ ground, y, colour }) => {
     const end = patchEnd(ground, values);
@@ -92,9 +93,19 @@ export function trackProps(values: TrackValues): readonly Prop[] {
     // The front of the car, not its middle, is what one sees.
     const stop = brakingDistance(ground, values) + CAR.halfExtents[0];
     return [
-      ...(ground === 'tarmac' ? [] : [plate(PATCH_START + half, y, [half, LANE_WIDTH / 2], COLOURS[ground], 1)]),
-      plate(CAR.halfExtents[0], y, [0.08, LANE_WIDTH / 2], '#f2f2ee', 2),
-      plate(stop, y, [0.1, LANE_WIDTH / 2], colour, 2),
+      ...(ground === 'tarmac'
+        ? []
+        : [
+            plate(
+              PATCH_START + half,
+              y,
+              [half, LANE_WIDTH / 2],
+              COLOURS[ground],
+              ground === 'ice' ? 'ice' : 'concrete',
+            ),
+          ]),
+      plate(CAR.halfExtents[0], y, [0.08, LANE_WIDTH / 2], '#f2f2ee'),
+      plate(stop, y, [0.1, LANE_WIDTH / 2], colour),
     ];
   });
 }

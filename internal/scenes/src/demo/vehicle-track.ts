@@ -1,7 +1,8 @@
 import { coulomb } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
-import type { BodySpec, Scene, SceneWorld, ShapeSpec } from '../scene.js';
+import type { BodySpec, Scene, SceneWorld } from '../scene.js';
 import type { DemoScene, FrictionCircle, Mark, Part } from './demo-scene.js';
+import { ALONG_Y, carShape, wheel } from './drawn.js';
 import { createCannonCar } from './vehicle-cannon.js';
 import { CAR, type Car, type Controls, REST_HEIGHT } from './vehicle-car.js';
 import { createAutopilot, isTaken, userControls } from './vehicle-drivers.js';
@@ -100,16 +101,11 @@ export const vehicleTrack: DemoScene<TrackValues> = {
     },
     span: 9,
   },
-  view: { target: [START + 2, 0, 0], eye: [-11, -13, 7], follow: LANES[0].car },
+  view: { target: [START + 1.5, 1, 0], eye: [-9, -10.5, 6], follow: LANES[0].car },
   looks: () => ({
-    ground: { colour: TARMAC_COLOUR },
-    hill: { colour: '#6c7078' },
-    ...Object.fromEntries(
-      LANES.map(({ car, colour }) => [
-        car,
-        { shape: BODY, colours: [colour, '#16202b', colour, '#fff6d8', '#fff6d8'] },
-      ]),
-    ),
+    ground: { colour: TARMAC_COLOUR, surface: 'asphalt' },
+    hill: { colour: '#747982', surface: 'asphalt' },
+    ...Object.fromEntries(LANES.map(({ car, colour }) => [car, { shape: carShape(colour) }])),
   }),
   parts: () => LANES.flatMap(() => CAR.wheels.map((): Part => WHEEL)),
   props: trackProps,
@@ -220,68 +216,7 @@ function createTrackProbe(values: TrackValues, world: SceneWorld): ReturnType<De
   }
 }
 
-/** Lower body, glass, roof and lamps: convex outlines of [x, z] with a half width. */
-const BODY: ShapeSpec = {
-  kind: 'compound',
-  parts: [
-    slab(
-      [
-        [-1.86, -0.15],
-        [-1.88, 0.22],
-        [-1.7, 0.3],
-        [0.7, 0.3],
-        [1.7, 0.18],
-        [1.86, 0.02],
-        [1.86, -0.15],
-      ],
-      0.8,
-    ),
-    slab(
-      [
-        [-1.6, 0.29],
-        [-1.25, 0.63],
-        [-0.1, 0.66],
-        [0.8, 0.29],
-      ],
-      0.68,
-    ),
-    slab(
-      [
-        [-1.28, 0.62],
-        [-1.2, 0.69],
-        [-0.2, 0.71],
-        [-0.02, 0.63],
-      ],
-      0.66,
-    ),
-    lamp(0.52),
-    lamp(-0.52),
-  ],
-};
-
-function slab(
-  outline: readonly (readonly [number, number])[],
-  half: number,
-): (typeof BODY & { kind: 'compound' })['parts'][number] {
-  return {
-    shape: { kind: 'hull', points: outline.flatMap(([x, z]) => [[x, half, z] as const, [x, -half, z] as const]) },
-    position: [0, 0, 0],
-  };
-}
-
-function lamp(y: number): (typeof BODY & { kind: 'compound' })['parts'][number] {
-  return { shape: { kind: 'box', halfExtents: [0.03, 0.17, 0.06] }, position: [1.84, y, 0.06] };
-}
-
-/** Tyre and rim, with the axle along y. */
-const AXLE = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
+/** With the axle along y. */
 const WHEEL: Part = {
-  shape: {
-    kind: 'compound',
-    parts: [
-      { shape: { kind: 'cylinder', radius: CAR.radius, height: 0.2 }, position: [0, 0, 0], rotation: AXLE },
-      { shape: { kind: 'cylinder', radius: 0.6 * CAR.radius, height: 0.21 }, position: [0, 0, 0], rotation: AXLE },
-    ],
-  },
-  colours: ['#24272b', '#c9ced4'],
+  shape: { kind: 'group', parts: [{ shape: wheel(CAR.radius, 0.2), rotation: ALONG_Y }] },
 };

@@ -1,7 +1,8 @@
 import { coulomb } from '@stiction/friction-core';
 import { heightMap, type NormalMap } from '@stiction/texture-friction';
 import { crawlingWorm, crawlPath, REST, SCALES_TILE, WORM, type Worm, wormLaw } from '../textured/crawling-worm.js';
-import type { DemoScene, Probe } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape, Probe } from './demo-scene.js';
+import { block } from './drawn.js';
 import { normalLook } from './normal-look.js';
 
 /**
@@ -78,6 +79,17 @@ function createProbe({ period }: WormValues, world: Parameters<DemoScene['probe'
   };
 }
 
+/** Two between each pair of neighbours, from face to face. */
+const MUSCLES = WORM.slice(1).flatMap((name, k) =>
+  [-0.03, 0.03].map(
+    (y) =>
+      [
+        { body: WORM[k], at: [0.05, y, 0] },
+        { body: name, at: [-0.05, y, 0] },
+      ] as const,
+  ),
+);
+
 export const worm: DemoScene<WormValues> = {
   id: 'worm',
   title: 'Worm that crawls by its scales',
@@ -114,7 +126,16 @@ export const worm: DemoScene<WormValues> = {
     },
     span: REST + PERIODS,
   },
-  view: { target: [0, 0, 0.02], eye: [0.3, -1.75, 0.95], follow: 'middle' },
+  view: {
+    target: [0.5, 0, 0.02],
+    eye: [0.9, -1.75, 0.95],
+    frame: [
+      [-0.4, -0.1, 0],
+      [1.1, 0.1, 0.06],
+    ],
+    tall: [1.9, -0.9, 0.9],
+  },
+  springs: { between: MUSCLES, radius: 0.013, coils: 7, colour: '#c9ced4' },
   laws: [
     {
       id: 'textured',
@@ -132,8 +153,33 @@ export const worm: DemoScene<WormValues> = {
   ],
   looks({ profile }) {
     const normalMap = normalLook(paintedMap(profile, 'back'), DRAWN_TILE);
-    return Object.fromEntries(WORM.map((name) => [name, { normalMap }]));
+    return {
+      floor: { colour: '#cfae84', surface: 'wood' as const },
+      ...Object.fromEntries(WORM.map((name) => [name, { normalMap, ...(name === 'head' && { shape: HEAD }) }])),
+    };
   },
   snippet: 'worm',
   dt: 1 / 120,
+};
+
+/** The block, with eyes. */
+const HEAD: DrawnShape = {
+  kind: 'group',
+  parts: [
+    block([0.05, 0.05, 0.025], [0, 0, 0]),
+    ...[-1, 1].flatMap((side): DrawnPart[] => [
+      {
+        shape: { kind: 'sphere', radius: 0.014 },
+        position: [0.045, 0.024 * side, 0.022],
+        colour: '#ffffff',
+        surface: 'ceramic',
+      },
+      {
+        shape: { kind: 'sphere', radius: 0.007 },
+        position: [0.056, 0.025 * side, 0.025],
+        colour: '#14181d',
+        surface: 'ceramic',
+      },
+    ]),
+  ],
 };
