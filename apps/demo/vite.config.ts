@@ -16,6 +16,7 @@ export default defineConfig(({ command, isPreview }) => ({
     __REPOSITORY__: JSON.stringify(repository),
     __SITE__: JSON.stringify(site),
   },
+  worker: { format: 'es' }, // engines stay lazy chunks
   build: {
     chunkSizeWarningLimit: 5000, // Rapier's WebAssembly is inlined in its own lazy chunk
     // three.js in a separate chunk: it stays in the browser cache when the page changes.

@@ -13,6 +13,7 @@ import { createProofCard } from './panel/proof-card.js';
 import { type Run, startRun } from './run.js';
 import type { Builder } from './sandbox/builder.js';
 import type { Stage } from './stage/stage.js';
+import { createWorkshop, isHeavy, type RemoteOptions } from './worker/remote-run.js';
 
 /** Events for the page. */
 interface AppEvents {
@@ -93,6 +94,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   let sinceChart = 0;
   let lastFrame = performance.now();
   const tasks = new Set<Promise<unknown>>();
+  const workshop = createWorkshop();
 
   function track(task: Promise<unknown>): void {
     tasks.add(task);
@@ -150,18 +152,21 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       if (!run) on.loading(engine);
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
       const next = await entry.load();
-      const build = await getEngine(engine, next).catch(() => null);
+      const onBroken = (cause: unknown): void => on.error('It opens with the default.', cause);
+      const chosen = isOther ? parseValues(next, address.values, onBroken) : values;
+      const dt = address.rate ? 1 / address.rate : (next.dt ?? 1 / 60);
+      const options = { engine, dt, effort: address.effort, law: address.law };
+      const start = await prepareRun(next, chosen, options);
       if (own !== turn) return; // superseded by a newer choice
-      if (!build) return await replaceEngine(engine, next);
+      if (!start) return await replaceEngine(engine, next);
       close();
       if (isOther) {
         demo = next;
-        values = parseValues(demo, address.values, (cause) => on.error('It opens with the default.', cause));
+        values = chosen;
         setAddress({ values: formatValues(demo, values) });
         describe(demo);
       }
-      const dt = address.rate ? 1 / address.rate : (next.dt ?? 1 / 60);
-      run = startRun(next, values, { engine, build, dt, effort: address.effort, law: address.law });
+      run = start();
       held = 0;
       on.loading(null);
       proofCard.open(next, values);
@@ -176,6 +181,20 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       on.loading(null);
       on.error(`${engineLabel(engine, demo)} could not start this scene.`, cause);
     }
+  }
+
+  /** In a worker if the scene is heavy and there are workers. null if the engine cannot be loaded. */
+  async function prepareRun(next: DemoScene, own: Values, options: RemoteOptions): Promise<(() => Run) | null> {
+    if (isHeavy(next, own)) {
+      try {
+        const remote = await workshop.start(next, own, options, () => paused && redraw());
+        return remote && (() => remote);
+      } catch (cause) {
+        console.info('no worker for this scene:', cause);
+      }
+    }
+    const build = await getEngine(options.engine, next).catch(() => null);
+    return build && (() => startRun(next, own, { ...options, build }));
   }
 
   /** Shows a law with its plots; no engine, no run. */

@@ -67,22 +67,27 @@ export function createPoses({ scene, world, probe }: SceneRun, trailing: readonl
     },
     read(share, out) {
       if (!isRead) readNow(false);
-      for (let at = 0; at < now.length; at += 7) {
-        for (let e = 0; e < 3; e++) out[at + e] = last[at + e] + share * (now[at + e] - last[at + e]);
-        // q and -q are the same rotation: take the closer one. Steps are small, so normalizing suffices.
-        let dot = 0;
-        for (let e = 3; e < 7; e++) dot += last[at + e] * now[at + e];
-        const sign = dot < 0 ? -1 : 1;
-        let length = 0;
-        for (let e = 3; e < 7; e++) {
-          out[at + e] = (1 - share) * sign * last[at + e] + share * now[at + e];
-          length += out[at + e] ** 2;
-        }
-        length = Math.sqrt(length) || 1;
-        for (let e = 3; e < 7; e++) out[at + e] /= length;
-      }
+      mixPoses(last, now, share, out);
     },
   };
+}
+
+/** Poses between those before and after a step. */
+export function mixPoses(last: ArrayLike<number>, now: ArrayLike<number>, share: number, out: Float32Array): void {
+  for (let at = 0; at < now.length; at += 7) {
+    for (let e = 0; e < 3; e++) out[at + e] = last[at + e] + share * (now[at + e] - last[at + e]);
+    // q and -q are the same rotation: take the closer one. Steps are small, so normalizing suffices.
+    let dot = 0;
+    for (let e = 3; e < 7; e++) dot += last[at + e] * now[at + e];
+    const sign = dot < 0 ? -1 : 1;
+    let length = 0;
+    for (let e = 3; e < 7; e++) {
+      out[at + e] = (1 - share) * sign * last[at + e] + share * now[at + e];
+      length += out[at + e] ** 2;
+    }
+    length = Math.sqrt(length) || 1;
+    for (let e = 3; e < 7; e++) out[at + e] /= length;
+  }
 }
 
 type ShownPoses = Pick<Poses, 'read' | 'trails'>;

@@ -67,7 +67,7 @@ export interface Run {
 
 /** Limits per frame: slow machines show slow motion instead of falling behind [s] or freezing [ms]. */
 export const MAX_CATCH_UP = 0.1;
-const FRAME_BUDGET = 24;
+export const FRAME_BUDGET = 24;
 const SMOOTHING = 0.05;
 const WARM_UP = 10;
 /** A scene goes on for this time after a body has been let go [s]. */
