@@ -59,11 +59,11 @@ export default [
   budget('friction-core: point models', '2.5 kB', {
     'friction-core': '{ compoundModel, fixedStepModel, karnoppModel, quinnModel, viscoElasticModel }',
   }),
-  budget('cannon-adapter with coulomb', '45.2 kB', {
+  budget('cannon-adapter with coulomb', '48.6 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('cannon-adapter with coulomb and patch', '56.6 kB', {
+  budget('cannon-adapter with coulomb and patch', '60.3 kB', {
     'cannon-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',
@@ -105,11 +105,11 @@ export default [
     'friction-core': '{ coulomb }',
   }),
   budget('cannon-adapter: fixInertia', '2.7 kB', { 'cannon-adapter': '{ fixInertia }' }),
-  budget('rapier-adapter with coulomb', '64.4 kB', {
+  budget('rapier-adapter with coulomb', '70.0 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
   }),
-  budget('rapier-adapter with coulomb and patch', '75.8 kB', {
+  budget('rapier-adapter with coulomb and patch', '81.6 kB', {
     'rapier-adapter': '{ installFriction }',
     'friction-core': '{ coulomb }',
     'limit-surface': '{ patch }',

@@ -1,11 +1,11 @@
 import { createPlanarSlider, custom, type FrictionLaw, lugre, SHAPE_STRIDE } from '@stiction/friction-core';
 import { ellipsoidSet } from '@stiction/lcp-solver';
 import { disc, ecp, lugrePatch, patch } from '@stiction/limit-surface';
+import { LOAD, LUGRE } from '@stiction/scenes/laws';
 import { planeMapping, sawtooth, surface, textured } from '@stiction/texture-friction';
 import { COLOURS, type Mark, type Panel, writePicture, writeThumbnail } from './law-pictures-chart.js';
 import { conePanel, driftPanel, FRICTION, loopPanel, SPEED, velocityPanel } from './law-pictures-panels.js';
 import { coneOf, displacementLoop, type Point, run, steadyFriction } from './law-pictures-runs.js';
-import { LOAD, LUGRE } from './laws.js';
 
 /** Pictures of patch laws, textures and custom laws. Every curve is measured on the law. */
 const { blue, red, green, grey } = COLOURS;

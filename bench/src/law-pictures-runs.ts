@@ -6,7 +6,7 @@ import {
   SHAPE_STRIDE,
   simulate,
 } from '@stiction/friction-core';
-import { LOAD, MASS } from './laws.js';
+import { LOAD, MASS } from '@stiction/scenes/laws';
 
 /** Measurements for the pictures. Everything is divided by the load, so forces are friction coefficients. */
 export type Point = [number, number];

@@ -17,6 +17,7 @@ import {
   surfaceVelocity,
   viscoElastic,
 } from '@stiction/friction-core';
+import { ELEMENTS, falling, LUGRE, STRIBECK } from '@stiction/scenes/laws';
 import { rollingCurve, rollingLoop, rollingStop, spinningStop } from './law-pictures-ball.js';
 import { type Axis, COLOURS, type Mark, type Panel, writePicture, writeThumbnail } from './law-pictures-chart.js';
 import { drawPointModels } from './law-pictures-models.js';
@@ -48,7 +49,6 @@ import {
   steadyFriction,
   velocityCurve,
 } from './law-pictures-runs.js';
-import { ELEMENTS, falling, LUGRE, STRIBECK } from './laws.js';
 
 /** Pictures of every law, into docs/images/laws: `npm run laws:pictures -w @stiction/bench`. Every curve is measured on the law. */
 const { blue, red, green, grey, violet } = COLOURS;

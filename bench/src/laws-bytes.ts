@@ -1,5 +1,5 @@
 // Run by laws-cost.ts in a separate process: bytes allocated by a step of 20 sliding and sticking boxes.
-import { CATALOGUE } from './laws.js';
+import { CATALOGUE } from '@stiction/scenes/laws';
 import { createCostWorld } from './laws-cost-world.js';
 
 const STEPS = 1000;

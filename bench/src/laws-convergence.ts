@@ -15,8 +15,8 @@ import {
   stribeck,
   viscoElastic,
 } from '@stiction/friction-core';
+import { ELEMENTS, falling, LOAD, MASS, STRIBECK } from '@stiction/scenes/laws';
 import { COLOURS, type Mark, type Panel, writePicture } from './law-pictures-chart.js';
-import { ELEMENTS, falling, LOAD, MASS, STRIBECK } from './laws.js';
 import { writeTable } from './laws-page.js';
 import {
   bristlePath,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUE } from './laws.js';
+import { CATALOGUE } from '@stiction/scenes/laws';
 import { BOXES, createCostWorld } from './laws-cost-world.js';
 import { writeTable } from './laws-page.js';
 

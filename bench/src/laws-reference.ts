@@ -1,4 +1,4 @@
-import { LOAD, MASS } from './laws.js';
+import { LOAD, MASS } from '@stiction/scenes/laws';
 
 /**
  * The continuous laws, integrated independently of the packages. A block of 1 kg is pushed from rest by a smooth pulse, slides and stops;

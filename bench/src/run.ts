@@ -36,6 +36,7 @@ const SCRIPTS: readonly string[] = [
   'limit-surface-profile',
   'limit-surface-speed',
   'rapier-cost',
+  'rollback-cost',
   'state-hashes',
   'surface-cost',
   'top-down-cost',

@@ -44,8 +44,8 @@ import {
   toppleMargin,
   translationStep,
 } from '@stiction/limit-surface';
+import { LAWS } from '@stiction/scenes/all-laws';
 import type { StateHash } from './state-hashes-hash.js';
-import { LAWS } from './state-hashes-laws.js';
 import type { HashCase } from './state-hashes-run.js';
 
 const STEPS = 240;

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../laws.js';
+import { CATALOGUE } from '@stiction/scenes/laws';
 import { BOXES, createCostWorld } from '../laws-cost-world.js';
 import type { Case } from '../timing.js';
 

@@ -63,3 +63,4 @@ export {
   viscoElasticModel,
 } from './models/visco-elastic.js';
 export { type PatchBuffers, SHAPE_STRIDE } from './patches/patch-buffers.js';
+export type { PatchRecords } from './patches/patch-records.js';

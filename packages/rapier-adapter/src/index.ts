@@ -1,4 +1,4 @@
-export type { JointFrictionOptions } from '@stiction/friction-core';
+export type { JointFrictionOptions, SavedState } from '@stiction/friction-core';
 export {
   type BodyOf,
   type ColliderOf,
@@ -17,4 +17,5 @@ export {
   type RapierRotation,
   type RapierVector,
   type RapierWorld,
+  type SaveStateOptions,
 } from './install/install.js';

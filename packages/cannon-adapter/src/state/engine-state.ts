@@ -1,4 +1,11 @@
-import { keepFlag, keepNumber, keepNumbers, keepObject, type StateBuffer } from '@stiction/friction-core/adapter';
+import {
+  advance,
+  keepFlag,
+  keepNumber,
+  keepNumbers,
+  keepObject,
+  type StateBuffer,
+} from '@stiction/friction-core/adapter';
 import type { Body, Quaternion, Vec3, World } from 'cannon-es';
 
 /**
@@ -37,30 +44,68 @@ export function keepBody(buffer: StateBuffer, body: Body): void {
   keepNumbers(buffer, body.invInertiaWorld.elements, 9);
   keepVector(buffer, body.aabb.lowerBound);
   keepVector(buffer, body.aabb.upperBound);
-  body.aabbNeedsUpdate = keepFlag(buffer, body.aabbNeedsUpdate);
-  body.sleepState = (keepNumber(buffer, body.sleepState) | 0) as Body['sleepState'];
-  body.timeLastSleepy = keepNumber(buffer, body.timeLastSleepy);
-  body.wakeUpAfterNarrowphase = keepFlag(buffer, body.wakeUpAfterNarrowphase);
+  keepSleep(buffer, body);
 }
 
+// Copied in place: a number that is passed to or returned from a function may be allocated.
+
 function keepVector(buffer: StateBuffer, v: Vec3): void {
-  v.x = keepNumber(buffer, v.x);
-  v.y = keepNumber(buffer, v.y);
-  v.z = keepNumber(buffer, v.z);
+  const at = advance(buffer, 3);
+  const { numbers } = buffer;
+  if (buffer.isLoading) {
+    v.x = numbers[at];
+    v.y = numbers[at + 1];
+    v.z = numbers[at + 2];
+  } else {
+    numbers[at] = v.x;
+    numbers[at + 1] = v.y;
+    numbers[at + 2] = v.z;
+  }
 }
 
 function keepQuaternion(buffer: StateBuffer, q: Quaternion): void {
-  q.x = keepNumber(buffer, q.x);
-  q.y = keepNumber(buffer, q.y);
-  q.z = keepNumber(buffer, q.z);
-  q.w = keepNumber(buffer, q.w);
+  const at = advance(buffer, 4);
+  const { numbers } = buffer;
+  if (buffer.isLoading) {
+    q.x = numbers[at];
+    q.y = numbers[at + 1];
+    q.z = numbers[at + 2];
+    q.w = numbers[at + 3];
+  } else {
+    numbers[at] = q.x;
+    numbers[at + 1] = q.y;
+    numbers[at + 2] = q.z;
+    numbers[at + 3] = q.w;
+  }
 }
 
-/** A list of integers, with its length. */
+function keepSleep(buffer: StateBuffer, body: Body): void {
+  const at = advance(buffer, 4);
+  const { numbers } = buffer;
+  if (buffer.isLoading) {
+    body.timeLastSleepy = numbers[at];
+    body.sleepState = (numbers[at + 1] | 0) as Body['sleepState'];
+    body.aabbNeedsUpdate = numbers[at + 2] === 1;
+    body.wakeUpAfterNarrowphase = numbers[at + 3] === 1;
+  } else {
+    numbers[at] = body.timeLastSleepy;
+    numbers[at + 1] = body.sleepState;
+    numbers[at + 2] = body.aabbNeedsUpdate ? 1 : 0;
+    numbers[at + 3] = body.wakeUpAfterNarrowphase ? 1 : 0;
+  }
+}
+
+/** A list of integers, with its length. Entries that were never set are undefined, and mean 0. */
 function keepList(buffer: StateBuffer, list: number[]): void {
   const count = keepNumber(buffer, list.length);
-  if (buffer.isLoading) list.length = count;
-  keepNumbers(buffer, list, count);
+  const at = advance(buffer, count);
+  const { numbers } = buffer;
+  if (!buffer.isLoading) {
+    for (let k = 0; k < count; k++) numbers[at + k] = list[k] | 0;
+    return;
+  }
+  list.length = count;
+  for (let k = 0; k < count; k++) list[k] = numbers[at + k] | 0;
 }
 
 /** `SAPBroadphase` sorts its list in place: equal bounds keep the order of the last step. The list is shared, so only its items change. */

@@ -66,6 +66,7 @@ export {
 } from '../handle/snapshot.js';
 export { REMOVED, readKinematicTargets, readSlotBodies, writeKinematicTargets } from '../handle/snapshot-bodies.js';
 export {
+  advance,
   createStateBuffer,
   keepFlag,
   keepJointFriction,

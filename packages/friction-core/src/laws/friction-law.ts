@@ -1,5 +1,6 @@
 import type { ConvexSet } from '@stiction/lcp-solver';
 import type { PatchBuffers } from '../patches/patch-buffers.js';
+import type { PatchRecords } from '../patches/patch-records.js';
 import type { Adhesion } from './adhesive.js';
 import type { LawModifier } from './modifier.js';
 
@@ -68,6 +69,8 @@ export interface FrictionLaw {
   readonly adhesion?: Adhesion | undefined;
   /** Rows solved in addition to the three of friction, such as rolling resistance. */
   readonly extraRows?: ExtraRows | undefined;
+  /** What the law records about a patch outside of its state; saved states include it. Omitted by most laws. */
+  readonly records?: PatchRecords | undefined;
 }
 
 /** Additional rows of a law. Their impulses are part of the law's state, so they are carried from step to step with it. */
@@ -97,6 +100,7 @@ export function makeLaw(law: FrictionLaw): FrictionLaw {
     modifier: undefined,
     adhesion: undefined,
     extraRows: undefined,
+    records: undefined,
     ...law,
   };
 }

@@ -24,11 +24,18 @@ const ROUND = 0.02;
 /** A patch thinner than this share of its length is treated as a line of this width. */
 const LINE = 1e-3;
 
+/** Returns true the first time that it is called for patch i in a step. */
+export function beginStep(patches: PatchBuffers, i: number, records: Float64Array): boolean {
+  const at = RECORD_SIZE * i + STAMP;
+  if (records[at] === patches.stamp) return false;
+  records[at] = patches.stamp;
+  return true;
+}
+
 /** Resets record i to UNKNOWN or POINT, once per step. Returns false if that was done before in this step. */
 export function beginContactShape(patches: PatchBuffers, i: number, records: Float64Array): boolean {
+  if (!beginStep(patches, i, records)) return false;
   const at = RECORD_SIZE * i;
-  if (records[at + STAMP] === patches.stamp) return false;
-  records[at + STAMP] = patches.stamp;
   records[at] = patches.points[i] > 1 ? UNKNOWN : POINT;
   // The solver may move the centre before the shape is fitted.
   for (let e = 0; e < 3; e++) records[at + CENTRE + e] = patches.centre[3 * i + e];

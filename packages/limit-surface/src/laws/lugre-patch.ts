@@ -15,6 +15,7 @@ import {
   LUGRE_OPTIONS,
   linearizeBristle,
   makeLaw,
+  type PatchRecords,
   requireDirection,
   requireKnownOptions,
   requireLuGre,
@@ -35,6 +36,7 @@ export interface LuGrePatchOptions extends ElastoPlasticOptions, DirectionOption
 
 /** Maps the slip of a patch to the deflection of its bristle. */
 interface SlipMapping {
+  records?: PatchRecords;
   /** Updates the shape of patch i and writes its torsion radius, (23). */
   prepare(patches: PatchBuffers, i: number): void;
   /** Maps a slip to |v| times the friction of steady sliding, see `BristleDynamics.mapSlip`. */
@@ -59,7 +61,7 @@ interface SlipMapping {
 export function lugrePatch(options: LuGrePatchOptions): FrictionLaw {
   requireKnownOptions('lugrePatch', options, [...LUGRE_OPTIONS, 'sBa', 'pressure', 'direction', 'frame']);
   const sBa = requireElasticLimit('lugrePatch', options.sBa ?? 0.9);
-  const { prepare, mapSlip } =
+  const { prepare, mapSlip, records } =
     options.pressure === undefined
       ? inferredMapping()
       : givenMapping(requirePressure('lugrePatch', options.pressure), requireDirection('lugrePatch', options));
@@ -70,6 +72,7 @@ export function lugrePatch(options: LuGrePatchOptions): FrictionLaw {
     stateSize: 3,
     mu: dynamics.muS,
     torsionIndex: 2,
+    records,
     linearize(patches, i, h) {
       prepare(patches, i);
       linearizeBristle(dynamics, patches, i, h);
@@ -87,6 +90,7 @@ function inferredMapping(): SlipMapping {
   const records = createPatchRecords(RECORD_SIZE);
   const fitter = createShapeFitter();
   return {
+    records,
     prepare(patches, i) {
       selectPatchRecord(records, patches, i);
       const { values } = records;

@@ -14,7 +14,7 @@ import { type ConvexSet, ellipsoidSet } from '@stiction/lcp-solver';
 import { requirePressure } from '../options.js';
 import { type Pressure, scaledKernel } from '../pressure/pressure.js';
 import { type SurfaceKernel, solveSurfaceBlock, surfaceGauge, writeSpinFriction } from '../surfaces/block-step.js';
-import { beginContactShape, createShapeFitter, fitContactShape } from './contact-shape.js';
+import { beginContactShape, beginStep, createShapeFitter, fitContactShape } from './contact-shape.js';
 import { blockMemoryOffset, evalContactShape, POINT, RECORD_SIZE, shapeRadius } from './shape-record.js';
 
 export interface PatchOptions extends DirectionOptions {
@@ -65,6 +65,7 @@ function inferredPatch(mu: number): FrictionLaw {
     mu,
     coulombMatch: 'sticking',
     coupled: true,
+    records,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       patches.shape[at] = mu;
@@ -90,6 +91,7 @@ function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): 
     coulombMatch: 'sticking',
     extraTorsion: true,
     coupled: true,
+    records,
     linearize(patches, i) {
       const at = SHAPE_STRIDE * i;
       writeAxis(patches, i, direction);
@@ -97,6 +99,7 @@ function givenPatch(mu: number, pressure: Pressure, options: DirectionOptions): 
       patches.shape[at + 4] = i;
       selectPatchRecord(records, patches, i);
       writeSpinFriction(kernel, records.values, blockMemoryOffset(i));
+      if (beginStep(patches, i, records.values)) warmStart(patches, i, records.values);
     },
   });
 }

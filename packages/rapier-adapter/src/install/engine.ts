@@ -18,6 +18,8 @@ export interface Engine {
   /** These write three numbers at from[at] without waking the body. */
   setLinvel(body: RigidBody, from: Float64Array, at: number): void;
   setAngvel(body: RigidBody, from: Float64Array, at: number): void;
+  /** Position and quaternion. */
+  setPose(body: RigidBody, from: Float64Array, at: number): void;
   addForce(body: RigidBody, from: Float64Array, at: number): void;
   addTorque(body: RigidBody, from: Float64Array, at: number): void;
   resetForces(body: RigidBody): void;
@@ -123,14 +125,19 @@ function identity(manifold: RawManifold): RawManifold {
   return manifold;
 }
 
-type Writers = Pick<Engine, 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces' | 'translate'>;
+type Writers = Pick<
+  Engine,
+  'setPose' | 'setLinvel' | 'setAngvel' | 'addForce' | 'addTorque' | 'resetForces' | 'translate'
+>;
 type RawVector = Parameters<RawBodies['rbSetLinvel']>[1];
 
 /** Creating and freeing an engine vector costs six times as much as the call it is for, so one is reused. */
 function createWriters(set: RawBodies): Writers {
   // Methods of the set itself record changes by the user (see `watchChanges`); these do not.
-  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques, rbSetTranslation } =
-    Object.getPrototypeOf(set) as RawBodies;
+  const { rbSetLinvel, rbSetAngvel, rbAddForce, rbAddTorque, rbResetForces, rbResetTorques } = Object.getPrototypeOf(
+    set,
+  ) as RawBodies;
+  const { rbSetTranslation, rbSetRotation } = Object.getPrototypeOf(set) as RawBodies;
   let shared: RawVector | null = null;
   const vector = (body: RigidBody, from: Float64Array, at: number): RawVector => {
     shared ??= createRawVector(body);
@@ -142,6 +149,10 @@ function createWriters(set: RawBodies): Writers {
   return {
     setLinvel: (body, from, at) => rbSetLinvel.call(set, body.handle, vector(body, from, at), false),
     setAngvel: (body, from, at) => rbSetAngvel.call(set, body.handle, vector(body, from, at), false),
+    setPose({ handle }, from, at) {
+      rbSetTranslation.call(set, handle, from[at], from[at + 1], from[at + 2], false);
+      rbSetRotation.call(set, handle, from[at + 3], from[at + 4], from[at + 5], from[at + 6], false);
+    },
     addForce: (body, from, at) => rbAddForce.call(set, body.handle, vector(body, from, at), false),
     addTorque: (body, from, at) => rbAddTorque.call(set, body.handle, vector(body, from, at), false),
     resetForces(body) {

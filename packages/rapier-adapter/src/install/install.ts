@@ -6,6 +6,7 @@ import type {
   Impact,
   ImpactOptions,
   JointFrictionOptions,
+  SavedState,
   SurfaceFunction,
 } from '@stiction/friction-core';
 import {
@@ -41,6 +42,7 @@ import { hideUnknown, listContacts, type RapierContact, type RapierContactsOptio
 import type { RapierImpact } from '../read/impacts.js';
 import { nameAt } from '../read/read-surfaces.js';
 import { readView } from '../read/read-view.js';
+import { loadState, type SaveStateOptions, saveState } from '../state/saved-state.js';
 import { restoreSnapshot, takeSnapshot } from '../state/snapshot.js';
 import { stepWithFriction, updateOwnership } from '../step/step.js';
 import {
@@ -58,6 +60,7 @@ import { warn, wrapStep } from './wrap-step.js';
 
 export type { RapierContact, RapierContactsOptions } from '../read/contacts.js';
 export type { RapierImpact } from '../read/impacts.js';
+export type { SaveStateOptions } from '../state/saved-state.js';
 export type {
   BodyOf,
   ColliderOf,
@@ -108,6 +111,16 @@ export interface RapierFriction<W extends RapierWorld = RapierWorld>
    */
   setJointFriction(joint: ImpulseJointOf<W>, law: FrictionLaw, options: JointFrictionOptions): void;
   setJointFriction(joint: ImpulseJointOf<W>, law: null): void;
+  /**
+   * Saves the state of the world for `loadState`: Rapier's own snapshot, and friction with the materials of the colliders, but not the laws. `into`: a
+   * state of this handle that is no longer needed; its memory is reused.
+   */
+  saveState(into?: SavedState, options?: SaveStateOptions): SavedState;
+  /**
+   * Sets the world back to a saved state, in place: the world, bodies, colliders and joints stay the same objects. The following steps have the same
+   * bits as those after `saveState`, if it was exact. The world must have the same objects. Throws, and changes nothing, if it does not.
+   */
+  loadState(from: SavedState): void;
   /** True if the collider is acquired: Stiction computes its friction, or corrects Rapier's. */
   owns(collider: ColliderOf<W>): boolean;
   /** Call this instead of `world.step`, with the same arguments. If nothing is acquired, both are the same. */
@@ -256,6 +269,16 @@ function installInto(world: World, options: RapierFrictionOptions<Collider>): Ra
       restoreSnapshot(install, data);
       events.landings.count = 0;
     },
+    saveState(into, options = {}) {
+      requireBetweenSteps(install, 'saveState');
+      requireNoCallback(install, 'saveState');
+      return saveState(install, into, options);
+    },
+    loadState(from) {
+      requireBetweenSteps(install, 'loadState');
+      requireNoCallback(install, 'loadState');
+      loadState(install, from);
+    },
     report: install.report,
     owns(collider) {
       requireInstalled(install, 'owns');
@@ -265,9 +288,7 @@ function installInto(world: World, options: RapierFrictionOptions<Collider>): Ra
     },
     step(eventQueue, hooks) {
       requireBetweenSteps(install, 'step');
-      if (events.isNotifying) {
-        throw new Error('step: called from within an onStickSlip or onImpact callback');
-      }
+      requireNoCallback(install, 'step');
       install.isStepping = true;
       clearEvents(events);
       try {
@@ -381,4 +402,8 @@ function readAnything(world: World): void {
 function requireBetweenSteps(install: InstallState, method: string): void {
   requireInstalled(install, method);
   if (install.isStepping) throw new Error(`${method}: called from within a step (a hook or a contact filter)`);
+}
+
+function requireNoCallback({ events }: InstallState, method: string): void {
+  if (events.isNotifying) throw new Error(`${method}: called from within an onStickSlip or onImpact callback`);
 }

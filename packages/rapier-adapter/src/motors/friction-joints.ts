@@ -19,6 +19,8 @@ export interface FrictionJoint {
   /** Relative changes of a bound, and of a force, that matter. */
   margin: number;
   slack: number;
+  /** True if a loaded state has changed the two below, and the engine does not have them yet. */
+  isLoaded: boolean;
   /** X axis, normal and origin of the frame in body A, then in body B. */
   frame: Float64Array;
   /** State of the three motors (LinX, LinY, AngZ): target position and velocity, stiffness, damping, largest force. */
@@ -134,6 +136,7 @@ export function describeJoint(handle: number, keyA: number, keyB: number, ordina
     step: 0,
     margin: 0,
     slack: 0,
+    isLoaded: false,
     frame: new Float64Array(FRAME_SIZE),
     motors: new Float64Array(MOTORS_SIZE).fill(Number.NaN),
   };

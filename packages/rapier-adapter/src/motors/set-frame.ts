@@ -15,17 +15,51 @@ export function setFrame(
   centre: Float64Array,
   at: number,
 ): void {
-  const { bodies: table, scratch, rapier, world } = install;
-  if (!rapier) return;
-  const { pose, origin } = table.bodies;
-  const { vector, anchor, rotation } = scratch;
+  const { bodies: table, scratch } = install;
+  const { pose } = table.bodies;
+  const { vector } = scratch;
   const p = 7 * slot;
   for (let e = 0; e < 3; e++) vector[e] = centre[at + e] - pose[p + e];
   rotateBack(pose, p, vector, 0, vector, 0);
-  anchor.x = vector[0] - origin[3 * slot];
-  anchor.y = vector[1] - origin[3 * slot + 1];
-  anchor.z = vector[2] - origin[3 * slot + 2];
   for (let k = 0; k < 3; k++) rotateBack(pose, p, axes, 3 * k, scratch.local, 3 * k);
+  writeFrame(install, handle, which, slot, vector, 0);
+}
+
+/** Sets it from the X axis, normal and origin at local[at], in the frame of the body's centre of mass. */
+export function setLocalFrame(
+  install: InstallState,
+  handle: number,
+  which: 1 | 2,
+  slot: number,
+  local: Float64Array,
+  at: number,
+): void {
+  const { local: m } = install.scratch;
+  for (let e = 0; e < 3; e++) {
+    m[e] = local[at + e];
+    m[6 + e] = local[at + 3 + e];
+  }
+  m[3] = m[7] * m[2] - m[8] * m[1];
+  m[4] = m[8] * m[0] - m[6] * m[2];
+  m[5] = m[6] * m[1] - m[7] * m[0];
+  writeFrame(install, handle, which, slot, local, at + 6);
+}
+
+/** The rotation is that of `scratch.local`. */
+function writeFrame(
+  { bodies: table, scratch, rapier, world }: InstallState,
+  handle: number,
+  which: 1 | 2,
+  slot: number,
+  centre: Float64Array,
+  at: number,
+): void {
+  if (!rapier) return;
+  const { origin } = table.bodies;
+  const { anchor, rotation } = scratch;
+  anchor.x = centre[at] - origin[3 * slot];
+  anchor.y = centre[at + 1] - origin[3 * slot + 1];
+  anchor.z = centre[at + 2] - origin[3 * slot + 2];
   writeQuaternion(scratch.local, rotation);
   // The public object only forwards these; creating one per joint would allocate.
   const target = { rawSet: world.impulseJoints.raw, handle } as unknown as ImpulseJoint;

@@ -99,6 +99,8 @@ export interface ColliderTable {
   undecided: boolean;
   /** Locked axes or types of bodies have changed since the last decision. */
   haveLocksChanged: boolean;
+  /** Number of decisions so far: see `decideOwnership`. */
+  decisions: number;
 }
 
 export type ColliderFilter = (collider: Collider) => boolean;
@@ -129,6 +131,7 @@ export function createColliderTable(): ColliderTable {
     dirty: true,
     undecided: true,
     haveLocksChanged: false,
+    decisions: 0,
   };
 }
 

@@ -35,6 +35,7 @@ export function decideOwnership(install: InstallState): void {
   if (!table.undecided) return;
   table.undecided = false;
   findPlanar(install);
+  table.decisions++;
   const present = countMaterials(install);
   const kinds = new Map<number, Kind>();
   const acquired = (m: number) => kinds.get(m) ?? NATIVE;

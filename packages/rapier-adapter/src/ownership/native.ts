@@ -90,9 +90,13 @@ function refresh(install: InstallState, record: ColliderRecord): void {
   }
   if (!refreshing.has(record)) {
     record.userHooks = collider.activeHooks();
-    if ((record.userHooks & HOOK) === 0) collider.setActiveHooks(record.userHooks | HOOK);
+    setRefreshHook(record);
   }
   refreshing.set(record, FRESH_STEPS);
+}
+
+export function setRefreshHook({ collider, userHooks }: ColliderRecord): void {
+  if ((userHooks & HOOK) === 0) collider.setActiveHooks(userHooks | HOOK);
 }
 
 /** Sets the collider's pose in its body to its current value. */

@@ -46,12 +46,21 @@ function expectSameBits(
     friction.step();
   }
   const twin = fork(world, friction, law());
+  const saved = friction.saveState();
+  const expected: string[] = [];
   for (let k = before; k < before + after; k++) {
     for (const one of [{ world, friction }, twin]) {
       act(one.world, k);
       one.friction.step();
     }
-    expect(stateBits(twin.world), `step ${k}`).toBe(stateBits(world));
+    expected[k] = stateBits(world);
+    expect(stateBits(twin.world), `step ${k}`).toBe(expected[k]);
+  }
+  friction.loadState(saved);
+  for (let k = before; k < before + after; k++) {
+    act(world, k);
+    friction.step();
+    expect(stateBits(world), `step ${k} after loadState`).toBe(expected[k]);
   }
   world.free();
   twin.world.free();

@@ -63,6 +63,7 @@ export function textured(options: TexturedOptions): FrictionLaw {
     mu: mu0,
     torsionIndex: 1,
     variesByPlace: true,
+    records,
     linearize(patches, i, h) {
       selectPatchRecord(records, patches, i);
       const { values, offset } = records;
