@@ -36,6 +36,9 @@ const MOMENTS: Readonly<Record<string, number>> = {
   standing: 0.6,
   impacts: 0.09,
   'disc-twins': 0.15,
+  'ski-edge': 0.14,
+  'vehicle-track': 0.06,
+  gripper: 0.5,
   billiard: 0.2,
   'embossed-logo': 0.6,
 };
@@ -77,7 +80,7 @@ async function shoot(page: Page, scene: string, engine: string): Promise<Shot[]>
   return shots;
 }
 
-/** Two columns of stages on one page. */
+/** All stages on one page. */
 async function layOut(browser: Browser, shots: readonly Shot[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1240, height: 400 } });
   const figures = shots.map(
@@ -85,10 +88,10 @@ async function layOut(browser: Browser, shots: readonly Shot[]): Promise<void> {
       `<figure><img src="data:image/jpeg;base64,${stage}"><figcaption>${scene}, ${engine}</figcaption></figure>`,
   );
   await page.setContent(
-    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(3,1fr);gap:8px;font:12px system-ui}
+    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(4,1fr);gap:8px;font:12px system-ui}
     figure{margin:0}img{width:100%;display:block;border-radius:6px}</style>${figures.join('')}`,
   );
-  const picture = await page.screenshot({ fullPage: true, type: 'jpeg', quality: 82 });
+  const picture = await page.screenshot({ fullPage: true, type: 'jpeg', quality: 72 });
   writeFileSync(new URL('sheet.jpg', folder), picture);
   await page.close();
 }

@@ -15,12 +15,14 @@ export interface Overlay {
   dispose(): void;
 }
 
-/** With more patches, only forces are drawn. */
-const MOST_CONES = 60;
+/** With more contacts than these, cones have no surface, or only forces are drawn. */
+const MOST_SURFACES = 6;
+const MOST_CONES = 24;
 /** Drawn length of the largest weight, as a share of the distance from the eye. */
 const LENGTH = 0.13;
-/** Smoothing of the scale per update. */
+/** Smoothing of the scale per update, and how much longer a force may be meanwhile. */
 const FOLLOW = 0.08;
+const LONGEST = 1.3;
 const HEAD = 0.18;
 /** Beyond this number of contacts, forces and dots are drawn smaller, down to this factor. */
 const FEW = 16;
@@ -55,16 +57,21 @@ export function followForces(scale: ForceScale): void {
 
 export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Theme, distance: number): Overlay {
   const group = new THREE.Group();
+  const halo = createFatLines(6);
   const thick = createFatLines(3);
-  const thin = createFatLines(1.5);
+  const thin = createFatLines(1.8);
   const cones = createCones();
   const tips = createTips();
-  group.add(cones.mesh, thin.object, thick.object, tips.points);
+  halo.object.renderOrder = 2;
+  group.add(cones.mesh, halo.object, thin.object, thick.object, tips.points);
   const colours = {
     normal: new THREE.Color(theme.wire),
     stick: new THREE.Color('#12a150'),
     slide: new THREE.Color('#e5232e'),
+    halo: new THREE.Color(theme.sky),
   };
+  /** Contacts of this side. */
+  let count = 0;
 
   function draw(patch: PatchSight, scale: number): void {
     const { centre, normal, normalForce, friction, limit } = patch;
@@ -80,8 +87,8 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
       addArrow(centre, tip, normal, colour);
       tips.add(tip, colour);
     }
-    if (cones.count >= MOST_CONES || !patch.acquired) return;
-    cones.add(centre, up, limit, scale, colour);
+    if (count > MOST_CONES || !patch.acquired) return;
+    if (count <= MOST_SURFACES && cones.count < MOST_CONES) cones.add(centre, up, limit, scale, colour);
     for (let k = 1; k < LIMIT_POINTS; k++) {
       for (let e = 0; e < 3; e++) {
         from[e] = up[e] + scale * limit[3 * k - 3 + e];
@@ -98,6 +105,7 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
     normal: ArrayLike<number>,
     colour: THREE.Color,
   ): void {
+    halo.add(start, end, colours.halo);
     thick.add(start, end, colour);
     direction.set(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
     across.set(normal[0], normal[1], normal[2]).cross(direction);
@@ -105,6 +113,7 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
     across.setLength(0.5 * HEAD * direction.length());
     for (const side of [1, -1]) {
       for (let e = 0; e < 3; e++) from[e] = end[e] - HEAD * direction.getComponent(e) + side * across.getComponent(e);
+      halo.add(end, from, colours.halo);
       thick.add(end, from, colour);
     }
   }
@@ -112,6 +121,7 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
   return {
     group,
     update(shown, selected) {
+      halo.clear();
       thick.clear();
       thin.clear();
       cones.clear();
@@ -122,20 +132,22 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
         shared.most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), shared.most);
         shared.contacts = Math.max(shared.contacts, patches.length);
         const crowding = Math.min(1, Math.max(SMALLEST, Math.sqrt(FEW / shared.contacts)));
-        const scale = (LENGTH * crowding * distance) / Math.max(weight, largest);
+        const scale = (LENGTH * crowding * distance) / Math.max(weight, largest, shared.most / LONGEST);
+        count = selected ? 0 : patches.length;
         tips.resize(crowding);
         for (const patch of patches) {
           if (selected && patch.bodyA !== selected && patch.bodyB !== selected) continue;
           if (patch.normalForce > 1e-3 * weight) draw(patch, scale);
         }
       }
+      halo.finish();
       thick.finish();
       thin.finish();
       cones.finish();
       tips.finish();
     },
     dispose() {
-      for (const part of [thick, thin, cones, tips]) part.dispose();
+      for (const part of [halo, thick, thin, cones, tips]) part.dispose();
     },
   };
 }

@@ -25,6 +25,8 @@ interface Grain {
   rings?: number;
   /** Random single pixels. */
   speckle?: number;
+  /** Rows of boards along u, of different tones. */
+  boards?: number;
   /** Threads of cloth along both sides. */
   threads?: number;
   /** Darker places are redder if positive. */
@@ -48,6 +50,11 @@ const SURFACES: Readonly<Record<Surface, SurfaceSpec>> = {
   steel: { roughness: 0.34, metalness: 0.55, tile: 0.25, grain: { cells: [2, 96], depth: 0.16 } },
   brass: { roughness: 0.26, metalness: 0.6, tile: 0.25, grain: { cells: [2, 64], depth: 0.1 } },
   wood: { roughness: 0.5, tile: 0.3, grain: { cells: [2, 14], depth: 0.26, rings: 9, warmth: 0.35 } },
+  boards: {
+    roughness: 0.5,
+    tile: 0.8,
+    grain: { cells: [3, 48], depth: 0.24, rings: 16, warmth: 0.3, boards: 6 },
+  },
   stone: { roughness: 0.35, tile: 0.2, grain: { cells: [8, 8], depth: 0.2, speckle: 0.35 } },
   concrete: { roughness: 0.8, tile: 0.4, grain: { cells: [8, 8], depth: 0.1, speckle: 0.07 } },
   asphalt: { roughness: 0.9, tile: 0.3, bump: 0.01, grain: { cells: [5, 5], depth: 0.25, speckle: 0.45 } },
@@ -114,7 +121,7 @@ function createTexture(grain: Grain): THREE.DataTexture {
   return texture;
 }
 
-function pixelsOf({ cells, depth, rings = 0, speckle = 0, threads = 0, warmth = 0 }: Grain): Uint8Array {
+function pixelsOf({ cells, depth, rings = 0, speckle = 0, boards = 0, threads = 0, warmth = 0 }: Grain): Uint8Array {
   const random = createRandom();
   const octaves = Array.from({ length: OCTAVES }, (_, k) => createNoise(cells[0] << k, cells[1] << k, random));
   const pixels = new Uint8Array(4 * SIZE * SIZE);
@@ -124,9 +131,9 @@ function pixelsOf({ cells, depth, rings = 0, speckle = 0, threads = 0, warmth = 
       let dark = 0;
       for (let k = 0; k < OCTAVES; k++) dark += 0.5 ** (k + 1) * octaves[k](u, v);
       if (rings > 0)
-        dark = 0.45 * dark + 0.4 * (0.5 + 0.5 * Math.sin(2 * Math.PI * (rings * v + 1.1 * octaves[0](u, v))));
+        dark = 0.45 * dark + 0.4 * (0.5 + 0.5 * Math.sin(2 * Math.PI * (rings * v + 0.7 * octaves[0](u, v))));
       const weave = threads > 0 ? 0.3 * Math.sin(2 * Math.PI * threads * u) * Math.sin(2 * Math.PI * threads * v) : 0;
-      const bright = Math.max(0, 1 - depth * (dark + weave) - speckle * random() ** 4);
+      const bright = Math.max(0, 1 - depth * (dark + weave) - speckle * random() ** 4 - seam(u, boards * v));
       const at = 4 * (y * SIZE + x);
       pixels[at] = 255 * bright;
       pixels[at + 1] = 255 * bright ** (1 + warmth);
@@ -135,6 +142,14 @@ function pixelsOf({ cells, depth, rings = 0, speckle = 0, threads = 0, warmth = 
     }
   }
   return pixels;
+}
+
+/** Darkness of boards side by side: each has its tone, and gaps between them. */
+function seam(u: number, rows: number): number {
+  const row = Math.floor(rows);
+  if (rows === 0) return 0;
+  const isGap = rows - row < 0.035 || (u + 0.37 * row) % 1 < 0.005;
+  return isGap ? 0.4 : 0.12 * ((0.618 * (row + 1)) % 1);
 }
 
 /** Smooth noise between random values at the corners of a tiling grid. */

@@ -3,6 +3,7 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, Vector } from '../scene.js';
 import { SAMPLE, type Shot, type ShotPath, shotPath, slipOf } from './billiard-reference.js';
 import type { DemoScene, Fact, Look, Probe, Prop } from './demo-scene.js';
+import { block } from './drawn.js';
 
 /**
  * A cue ball with spin on cloth. Draw and follow: it hits a ball, almost stops, and its spin then brings it back or carries it on.
@@ -245,6 +246,7 @@ function trace(values: Billiard): readonly Prop[] {
   }
   const [x, y] = places[places.length - 1];
   return [
+    ...RAIL,
     ...dots,
     { shape: { kind: 'cylinder', radius: 0.02, height: 0.001 }, position: [x, y, 0.0005], colour: 'mark' },
   ];
@@ -274,3 +276,16 @@ function ball(colour: string, dots: string): Look {
     },
   };
 }
+
+/** The side of the table that no shot reaches: cushion, rail and diamonds. */
+const RAIL: readonly Prop[] = [
+  { ...block([3, 0.03, 0.018], [0, 0, 0]), position: [1.4, 0.31, 0.018], colour: '#23694a', surface: 'cloth' },
+  { ...block([3, 0.08, 0.02], [0, 0, 0]), position: [1.4, 0.42, 0.02], colour: '#8a5229', surface: 'wood' },
+  ...[0, 1, 2, 3, 4, 5, 6].map(
+    (k): Prop => ({
+      shape: { kind: 'cylinder', radius: 0.012, height: 0.001 },
+      position: [0.5 * k - 0.1, 0.42, 0.0405],
+      colour: '#f4efe2',
+    }),
+  ),
+];

@@ -213,7 +213,7 @@ export const curling: DemoScene<Curling> = {
       law: (values) => ice(values, fixedStep({ mu: values.keenness })),
     },
   ],
-  looks: () => ({ ice: { colour: '#e4f0f8', surface: 'ice' }, stone: { shape: granite(), surface: 'stone' } }),
+  looks: () => ({ ice: { colour: '#cfe4f2', surface: 'ice' }, stone: { shape: granite(), surface: 'stone' } }),
   props: house,
   ghost: { body: 'stone', position: (time, values) => [...pathAt(path(values), time), HEIGHT] },
   snippet: 'curling',

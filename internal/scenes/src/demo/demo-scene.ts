@@ -211,6 +211,7 @@ export type Surface =
   | 'paint'
   | 'plastic'
   | 'wood'
+  | 'boards'
   | 'stone'
   | 'concrete'
   | 'asphalt'

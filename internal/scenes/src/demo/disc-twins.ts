@@ -96,7 +96,7 @@ export const discTwins: DemoScene<TwinValues> = {
     tall: [-5.5, -2, 5],
   },
   looks: () => ({
-    ground: { colour: '#e2ecf2', surface: 'ice' },
+    ground: { colour: '#c9dfee', surface: 'ice' },
     ...Object.fromEntries(TWINS.map((name) => [name, { shape: PUCK, surface: 'plastic' }])),
   }),
   trails: TWINS,

@@ -190,7 +190,7 @@ export const impacts: DemoScene<ImpactValues> = {
       [-1.35, -0.25, 0],
       [1.35, 0.25, 1.5],
     ],
-    tall: [2.6, -3.8, 1.7],
+    tall: [3.2, -3, 1.5],
   },
   stockLacks: 'no such event',
   looks: () => ({

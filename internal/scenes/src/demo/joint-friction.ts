@@ -240,10 +240,11 @@ export const jointFriction: DemoScene<JointValues> = {
       [-1.5, -0.4, 0],
       [1.45, 0.45, 1.6],
     ],
-    tall: [3.4, -4.2, 1.6],
+    tall: [4, -3.4, 1.5],
   },
   stockLacks: 'no such law',
   looks: () => ({
+    floor: { colour: '#d9c6a8', surface: 'boards' },
     door: { shape: DOOR_SHAPE, surface: 'wood' },
     post: { colour: '#8b96a3', surface: 'steel' },
     bracket: { colour: '#8b96a3', surface: 'steel' },

@@ -188,12 +188,12 @@ export const skiEdge: DemoScene<SkiEdge> = {
   },
   view: {
     target: [1.3, 0, -0.3],
-    eye: [6, -3.6, 3],
+    eye: [6, -3.6, 2],
     frame: [
       [-0.9, -2.7, -0.6],
       [2.4, 1.3, 0.4],
     ],
-    tall: [6.5, -1.6, 3.4],
+    tall: [6.5, -1.8, 2.1],
   },
   trails: ['ski', 'rolling'],
   laws: [
@@ -212,7 +212,7 @@ export const skiEdge: DemoScene<SkiEdge> = {
     { id: 'coulomb', label: 'Coulomb', pair: ['runner', 'snow'], law: ({ edge }) => coulomb({ mu: edge }) },
   ],
   looks: () => ({
-    snow: { colour: '#eef3f8', surface: 'snow' },
+    snow: { colour: '#d3dfea', surface: 'snow' },
     ski: { shape: skiShape(), colour: '#d6362b', surface: 'plastic' },
     parked: { shape: cart('#2f6fb5') },
     rolling: { shape: cart('#4c9a57') },

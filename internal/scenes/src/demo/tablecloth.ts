@@ -205,6 +205,7 @@ export const tablecloth: DemoScene<TableclothValues> = {
     { id: 'smooth', label: 'Silk, no friction', pair: ['cloth', 'dish'], law: () => coulomb({ mu: 0 }) },
   ],
   looks: () => ({
+    floor: { colour: '#d6c5ab', surface: 'boards' },
     table: { colour: '#a86c3f', surface: 'wood' },
     ...DISHES,
   }),

@@ -245,7 +245,7 @@ export const tops: DemoScene<TopValues> = {
     },
   ],
   looks: (values) => ({
-    ground: { colour: '#d9c3a0', surface: 'wood' },
+    ground: { colour: '#d9bd94', surface: 'boards' },
     top: isBack(values) ? { shape: BOAT, colour: '#5d7f8f', surface: 'stone' } : { shape: TIPPE, surface: 'plastic' },
   }),
   dt: DT,

@@ -147,7 +147,7 @@ export const turntable: DemoScene<TurntableValues> = {
   },
   stockLacks: 'no such law',
   looks: () => ({
-    floor: { colour: '#c99f6d', surface: 'wood' },
+    floor: { colour: '#d3ae7e', surface: 'boards' },
     ...Object.fromEntries(
       Array.from({ length: COINS }, (_, k) => [
         coinName(k),

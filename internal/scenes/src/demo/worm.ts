@@ -154,7 +154,7 @@ export const worm: DemoScene<WormValues> = {
   looks({ profile }) {
     const normalMap = normalLook(paintedMap(profile, 'back'), DRAWN_TILE);
     return {
-      floor: { colour: '#cfae84', surface: 'wood' as const },
+      floor: { colour: '#d9bd94', surface: 'boards' as const },
       ...Object.fromEntries(WORM.map((name) => [name, { normalMap, ...(name === 'head' && { shape: HEAD }) }])),
     };
   },
