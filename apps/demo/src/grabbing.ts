@@ -43,7 +43,9 @@ export function wireGrabbing(app: App, canvas: HTMLCanvasElement): void {
       if (!press.isPlacing) run.grab(hit.body, hit.localPoint);
       canvas.setPointerCapture(event.pointerId);
     }
-    const to = stage.dragPoint(hit, clientX, clientY, press.isPlacing && !shiftKey);
+    // Shapes are placed along the floor, and bodies seen from above stay on their table.
+    const isLevel = press.isPlacing ? !shiftKey : run.demo.engines !== undefined;
+    const to = stage.dragPoint(hit, clientX, clientY, isLevel);
     if (press.isPlacing) {
       if (to) builder?.drag(hit.body, minus(to, hit.point), shiftKey);
       return;

@@ -122,8 +122,16 @@ function laneOf({ ground, ice, grass }: HillValues, y: number): Hill {
   };
 }
 
-const stopOf = (values: HillValues, lane: number): number =>
-  slideDown(laneOf(values, LANES[lane].y), START, TO[0], SLEDGE[0]) - START;
+const known = new Map<string, number>();
+
+/** Distance of a sledge by the reference; the last ones, because the page asks often. */
+function stopOf(values: HillValues, lane: number): number {
+  const key = `${lane} ${values.ice} ${values.grass} ${values.ground}`;
+  const stop = known.get(key) ?? slideDown(laneOf(values, LANES[lane].y), START, TO[0], SLEDGE[0]) - START;
+  if (known.size > 20) known.clear();
+  known.set(key, stop);
+  return stop;
+}
 
 export const paintedHill: DemoScene<HillValues> = {
   id: 'painted-hill',

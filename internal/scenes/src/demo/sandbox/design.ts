@@ -1,3 +1,4 @@
+import type { Surface } from '../demo-scene.js';
 import { defaultChoice, type LawChoice } from './laws.js';
 
 /** What a user has built: plain data, written to and read from links by design-text.ts. */
@@ -40,6 +41,7 @@ export const SIZES: Readonly<Record<ItemKind, readonly [number, number, number]>
 export interface Paint {
   name: string;
   colour: string;
+  surface: Surface;
   /** kg/m³ */
   density: number;
   law: LawChoice;
@@ -49,14 +51,14 @@ const dry = (mu: number): LawChoice => ({ letter: 'd', options: [mu] });
 
 /** Two paints share the geometric mean of their coefficients, unless their pair has a law of its own. */
 export const PAINTS: readonly Paint[] = [
-  { name: 'stone', colour: '#a39d92', density: 2400, law: dry(0.6) },
-  { name: 'wood', colour: '#c08a4f', density: 600, law: dry(0.4) },
-  { name: 'rubber', colour: '#3d4148', density: 1100, law: dry(1) },
-  { name: 'ice', colour: '#a9d8ef', density: 920, law: dry(0.04) },
-  { name: 'steel', colour: '#8b97a8', density: 7800, law: dry(0.25) },
-  { name: 'brush', colour: '#d9a520', density: 500, law: defaultChoice('b') },
-  { name: 'grain', colour: '#7d4b2a', density: 700, law: defaultChoice('g') },
-  { name: 'glue', colour: '#4f9a55', density: 900, law: defaultChoice('a') },
+  { name: 'stone', colour: '#a39d92', surface: 'stone', density: 2400, law: dry(0.6) },
+  { name: 'wood', colour: '#c08a4f', surface: 'wood', density: 600, law: dry(0.4) },
+  { name: 'rubber', colour: '#3d4148', surface: 'rubber', density: 1100, law: dry(1) },
+  { name: 'ice', colour: '#a9d8ef', surface: 'ice', density: 920, law: dry(0.04) },
+  { name: 'steel', colour: '#8b97a8', surface: 'steel', density: 7800, law: dry(0.25) },
+  { name: 'brush', colour: '#d9a520', surface: 'cloth', density: 500, law: defaultChoice('b') },
+  { name: 'grain', colour: '#7d4b2a', surface: 'wood', density: 700, law: defaultChoice('g') },
+  { name: 'glue', colour: '#4f9a55', surface: 'plastic', density: 900, law: defaultChoice('a') },
 ];
 
 export const MOST_ITEMS = 60;

@@ -107,6 +107,11 @@ export function sandboxScene(design: Design): Scene {
   };
 }
 
+const lookOf = (paint: number): Look => {
+  const { colour, surface } = PAINTS[paint];
+  return { colour, surface };
+};
+
 const item = (kind: Item['kind'], paint: number, at: Item['at'], rest: Partial<Item> = {}): Item => ({
   kind,
   paint,
@@ -145,6 +150,10 @@ export const sandbox: DemoScene<SandboxValues> = {
   controls: {
     build: { kind: 'design', label: 'Design', value: writeDesign(FIRST), check: readDesign },
   },
+  stockFault: (_engine, _proof, { build }) =>
+    readDesign(build).items.some(({ kind, speed }) => kind === 'belt' && speed !== 0)
+      ? 'belts should run: there is no surface velocity'
+      : '',
   scene: ({ build }) => sandboxScene(readDesign(build)),
   probe(values, world) {
     const moving = readDesign(values.build).items.flatMap(({ kind }, k) => (isFixed(kind) ? [] : [itemName(k)]));
@@ -180,11 +189,19 @@ export const sandbox: DemoScene<SandboxValues> = {
     digits: 0,
   },
   curve: { label: 'Speed of the fastest shape', unit: 'm/s', span: DURATION },
-  view: { target: [-0.3, 0, 0.3], eye: [2.6, -6.6, 4.4] },
+  view: {
+    target: [-0.3, 0, 0.3],
+    eye: [2.6, -6.6, 4.4],
+    frame: [
+      [-2.9, -1.8, 0],
+      [2, 1.6, 1.4],
+    ],
+    tall: [4.4, -5.2, 4.8],
+  },
   looks({ build }) {
     const { floor, items } = readDesign(build);
-    const looks: [string, Look][] = items.map(({ paint }, k) => [itemName(k), { colour: PAINTS[paint].colour }]);
-    return { floor: { colour: PAINTS[floor].colour }, ...Object.fromEntries(looks) };
+    const looks: [string, Look][] = items.map(({ paint }, k) => [itemName(k), lookOf(paint)]);
+    return { floor: lookOf(floor), ...Object.fromEntries(looks) };
   },
   snippet: 'sandbox',
 };
