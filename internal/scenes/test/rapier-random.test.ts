@@ -8,7 +8,7 @@ import { full } from './full.js';
 
 beforeAll(() => RAPIER.init());
 
-const PER_FAMILY = full ? 20 : 3;
+const PER_FAMILY = full ? 20 : 2;
 
 /** Replaces the scene's law, `coulomb`. */
 const LAWS: Readonly<Record<string, (law: FrictionLaw, mu: number) => FrictionLaw>> = {

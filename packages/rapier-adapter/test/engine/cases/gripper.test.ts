@@ -110,13 +110,17 @@ function closeAndHold(world: World, law: FrictionLaw | null, { box, fingers, pre
   return result;
 }
 
+const numbered = (laws: object) => Object.keys(laws).map((name, n): [string, number] => [name, n]);
+
 describe.each(STEP_SIZES)('a gripper at dt %f', (dt) => {
   for (const kind of KINDS) {
     const stock = new Map<number, Grip>();
+    /** The short run gives a law half of the loads at this step size, and the others at the other one. */
+    const loadsOf = (n: number) => LOADS.filter((_, k) => full || (k + n + STEP_SIZES.indexOf(dt)) % 2 === 0);
 
     /** The box may sink as far as in stock, plus the tolerance. */
-    function expectHeld(law: FrictionLaw, tolerance: (mass: number) => number): void {
-      const failures = LOADS.flatMap(([mass, press]) => {
+    function expectHeld(law: FrictionLaw, n: number, tolerance: (mass: number) => number): void {
+      const failures = loadsOf(n).flatMap(([mass, press]) => {
         const options = { kind, mass, press, dt };
         const expected = stock.get(mass) ?? grip(null, options);
         stock.set(mass, expected);
@@ -127,14 +131,14 @@ describe.each(STEP_SIZES)('a gripper at dt %f', (dt) => {
       expectNoFailures(failures);
     }
 
-    test.each(Object.keys(ISOTROPIC))(`${kind}: holds a box with %s within 1 mm of stock`, (name) => {
-      expectHeld(ISOTROPIC[name](MU), () => 1e-3);
+    test.each(numbered(ISOTROPIC))(`${kind}: holds a box with %s within 1 mm of stock`, (name, n) => {
+      expectHeld(ISOTROPIC[name](MU), n, () => 1e-3);
     });
 
-    test.each(Object.keys(SPRINGS))(`${kind}: holds a box with %s within 2 mm + F/k of stock`, (name) => {
+    test.each(numbered(SPRINGS))(`${kind}: holds a box with %s within 2 mm + F/k of stock`, (name, n) => {
       // Each finger carries half of the weight.
       const deflection = (mass: number): number => (name === 'anisotropic' ? 0 : (0.5 * mass * G) / STIFFNESS);
-      expectHeld(SPRINGS[name](MU), (mass) => 2e-3 + deflection(mass));
+      expectHeld(SPRINGS[name](MU), n, (mass) => 2e-3 + deflection(mass));
     });
   }
 });

@@ -142,10 +142,12 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe.each(STEP_SIZES)('holding at dt %f', (dt) => {
-  for (const [name, measure] of Object.entries(CASES)) {
+  for (const [n, [name, measure]] of Object.entries(CASES).entries()) {
     const stock = measure(null, dt);
+    // The short run gives a case half of the laws at this step size, and the others at the other one.
+    const laws = Object.keys(LAWS).filter((_, k) => full || (k + n + STEP_SIZES.indexOf(dt)) % 2 === 0);
 
-    test.each(Object.keys(LAWS))(`${name}: moves hardly farther than in stock with %s`, (law) => {
+    test.each(laws)(`${name}: moves hardly farther than in stock with %s`, (law) => {
       const goal = ['anisotropic', 'bristle'].includes(law) ? SPRING_GOAL : ISOTROPIC_GOAL;
       const ours = measure(LAWS[law](MU), dt);
       expect(ours, `moved ${formatFigures(stock, ours)} m`).toBeLessThan(stock + goal);

@@ -68,21 +68,35 @@ const OFFSETS = [0, 1e-6, 2e-6, 3e-6, 4e-6];
 /** Allowed time to sleep, relative to stock. */
 const SLEEP_MARGIN = 1.2;
 
-/** The worst figures of five runs. */
-function runStock(scene: string, dt: number): Run {
-  return pickRank(
-    OFFSETS.map((offset) => runScene(scene, null, dt, offset)),
-    OFFSETS.length - 1,
-  );
+const stocks = new Map<string, Run[]>();
+
+/** The worst figures of stock in one run or in five. */
+function runStock(scene: string, dt: number, count: 1 | 5): Run {
+  const key = `${scene} ${dt}`;
+  const runs = stocks.get(key) ?? [];
+  stocks.set(key, runs);
+  while (runs.length < count) runs.push(runScene(scene, null, dt, OFFSETS[runs.length]));
+  return pickRank(runs.slice(0, count), count - 1);
 }
 
-/** One run; if it is worse than stock's worst, the median figures of five. */
-function runLaw(scene: string, law: FrictionLaw, dt: number, stock: Run): Run {
-  const time = Number.isFinite(stock.asleep) ? 1.01 * SLEEP_MARGIN * stock.asleep : 0;
-  const one = (offset: number): Run => runScene(scene, law, dt, offset, time);
-  const first = one(OFFSETS[0]);
-  if (first.asleep <= SLEEP_MARGIN * stock.asleep && first.rise < mostRise(stock)) return first;
-  return pickRank([first, ...OFFSETS.slice(1).map(one)], OFFSETS.length >> 1);
+/** One run against one of stock. If it is worse: against stock's worst of five. If it is worse still: the median figures of five. */
+function compare(scene: string, law: FrictionLaw, dt: number): { stock: Run; ours: Run } {
+  const one = (offset: number, { asleep }: Run): Run =>
+    runScene(scene, law, dt, offset, Number.isFinite(asleep) ? 1.01 * SLEEP_MARGIN * asleep : 0);
+  for (const count of [1, 5] as const) {
+    const stock = runStock(scene, dt, count);
+    const ours = one(OFFSETS[0], stock);
+    const settles = ours.asleep <= SLEEP_MARGIN * stock.asleep && ours.awake <= mostAwake(stock);
+    if (settles && ours.rise < mostRise(stock) && ours.through <= stock.through) return { stock, ours };
+  }
+  const stock = runStock(scene, dt, 5);
+  return {
+    stock,
+    ours: pickRank(
+      OFFSETS.map((offset) => one(offset, stock)),
+      OFFSETS.length >> 1,
+    ),
+  };
 }
 
 /** Each figure at this rank among the runs; `through` is the largest of all. */
@@ -96,19 +110,22 @@ function mostRise(stock: Run): number {
   return 1.1 * stock.rise + 2e-3;
 }
 
+function mostAwake(stock: Run): number {
+  return stock.awake + 1 - SLEEPING_SHARE;
+}
+
 describe.each(full ? STEP_SIZES : [1 / 60])('testbed at dt %f', (dt) => {
   for (const [n, scene] of Object.keys(TESTBED).entries()) {
-    const stock = runStock(scene, dt);
-    // The short run gives each scene half of the laws.
-    const laws = Object.keys(LAWS).filter((_, k) => full || (k + n) % 2 === 0);
+    // The short run gives each scene a third of the laws.
+    const laws = Object.keys(LAWS).filter((_, k) => full || (k + n) % 3 === 0);
 
     test.each(laws)(`${scene}: settles as in stock with %s`, (name) => {
-      const ours = runLaw(scene, LAWS[name](MU), dt, stock);
+      const { stock, ours } = compare(scene, LAWS[name](MU), dt);
       const message = formatFigures(stock, ours);
       expect(ours.through, `through the ground: ${message}`).toBeLessThanOrEqual(stock.through);
       expect(ours.rise, `energy: ${message}`).toBeLessThan(mostRise(stock));
       expect(ours.asleep, `sleep: ${message}`).toBeLessThanOrEqual(SLEEP_MARGIN * stock.asleep);
-      expect(ours.awake, `awake at the end: ${message}`).toBeLessThanOrEqual(stock.awake + 1 - SLEEPING_SHARE);
+      expect(ours.awake, `awake at the end: ${message}`).toBeLessThanOrEqual(mostAwake(stock));
     });
   }
 });
