@@ -50,7 +50,7 @@ for (const engine of engines) {
     const all = problemsOf(result.measured);
     result.known = all.flatMap((problem) => knownFor(engine, problem)?.why ?? []);
     result.problems = all.filter((problem) => !engine.supported || !knownFor(engine, problem));
-    if (engine.supported) {
+    if (engine.supported && result.measured.checks > 0) {
       for (const { problem } of unneeded(engine, all))
         result.problems.push(`matrix/known.mjs is out of date: ${problem}`);
     }
@@ -100,7 +100,8 @@ if (write) {
   );
   const header = ['package', 'version', 'supported', 'conformance', ...names];
   const table = [`| ${header.join(' | ')} |`, `|${'---|'.repeat(header.length)}`, ...results.map(tableRow)].join('\n');
-  writeFileSync(page, `${head}${open}\n\n${table}\n\n${close}${tail}`);
+  const date = `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}.`;
+  writeFileSync(page, `${head}${open}\n\n${date}\n\n${table}\n\n${close}${tail}`);
 }
 
 const wrong = results.filter(({ engine, problems }) => engine.supported && problems.length > 0);

@@ -77,9 +77,10 @@ function gatherAgain(install: InstallState): void {
 }
 
 /**
- * In 0.20 the reported impulses of n passes include their warm start, 1/n of the previous impulse: at rest (n + 1)/n of the load.
+ * In 0.20 the reported impulses of n passes include their warm start, 1/n of the previous impulse: at rest (n + 1)/n of the load. A new
+ * patch of a body that has just changed its velocity has none: it is an impact.
  */
-export function removeWarmStart({ store, world }: InstallState): void {
+export function removeWarmStart({ store, world, bodies: table, stepIndex }: InstallState): void {
   const { current: patches } = store;
   const n = world.numSolverIterations;
   for (let i = 0; i < patches.count; i++) {
@@ -87,7 +88,9 @@ export function removeWarmStart({ store, world }: InstallState): void {
     if (patches.pointRestitution[patches.firstPoint[i]] > 0) continue;
     const reported = patches.normalImpulse[i];
     const isKnown = (patches.flags[i] & KNOWN) !== 0;
-    const load = isKnown ? Math.max(0, reported - patches.recentImpulse[i] / n) : (reported * n) / (n + 1);
+    const isImpact = table.jumpStep[patches.bodyA[i]] === stepIndex || table.jumpStep[patches.bodyB[i]] === stepIndex;
+    const atRest = isImpact ? reported : (reported * n) / (n + 1);
+    const load = isKnown ? Math.max(0, reported - patches.recentImpulse[i] / n) : atRest;
     const share = reported > 0 ? load / reported : 0;
     patches.normalImpulse[i] = load;
     for (let p = patches.firstPoint[i]; p < patches.firstPoint[i] + patches.points[i]; p++) {
