@@ -120,6 +120,7 @@ export const groups = [
       { page: 'use-cannon', text: 'use-cannon' },
       'react-three-rapier',
       'engine-versions',
+      { page: 'upgrading', text: 'Upgrading from 0.1' },
     ],
   },
   {
