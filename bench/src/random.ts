@@ -13,9 +13,10 @@ import {
   type Verdict,
 } from '@stiction/scenes/cannon-stress';
 import { loadMirror, type Mirror } from '@stiction/scenes/rapier-stress';
+import { isQuick } from './quick.js';
 
 /** 1,000 random scenes in the stock engine and with Stiction, under the criteria of `judge`. */
-const COUNT = 1_000;
+const COUNT = isQuick ? 12 : 1_000;
 
 interface Tally {
   scenes: number;

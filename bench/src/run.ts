@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareRuns, comparisonTable, type Saved, timeTable } from './compare.js';
+import { isQuick } from './quick.js';
 import { adapterCases } from './suites/adapters.js';
 import { lawCases } from './suites/laws.js';
 import { limitSurfaceCases } from './suites/limit-surface.js';
@@ -16,7 +17,7 @@ import { type Case, race } from './timing.js';
  *
  *     npm run bench [-- solver laws limit-surface texture adapters] [--save <file>]    times; all suites by default
  *     npm run bench -- compare <saved.json> [<newer.json>]                            reruns its suites, unless there is a second file
- *     npm run bench -- <table> … [--write]                                            tables of the docs (tables.ts), minutes each
+ *     npm run bench -- <table> … [--write] [--quick]                                  tables of the docs (tables.ts), minutes each; --quick: seconds, not written
  *     npm run bench -- <script> …                                                     longer studies of single packages (SCRIPTS)
  */
 const SUITES: { readonly [name: string]: () => Case[] | Promise<Case[]> } = {
@@ -52,7 +53,9 @@ async function runNames(all: readonly string[]): Promise<void> {
   const at = all.indexOf('--save');
   const file = at >= 0 ? all[at + 1] : undefined;
   if (at >= 0 && !file) throw new Error('--save needs a file');
-  const names = all.filter((word, k) => word !== '--write' && k !== at && (at < 0 || k !== at + 1));
+  const names = all.filter(
+    (word, k) => word !== '--write' && word !== '--quick' && k !== at && (at < 0 || k !== at + 1),
+  );
   const unknown = names.filter((name) => !(name in SUITES) && !(name in TABLES));
   if (unknown.length > 0)
     throw new Error(
@@ -63,7 +66,7 @@ async function runNames(all: readonly string[]): Promise<void> {
   for (const name of names.filter((one) => one in TABLES)) {
     const text = await TABLES[name].run();
     console.log(`\n## ${name}\n\n${text}`);
-    if (all.includes('--write')) writeTable(name, text);
+    if (all.includes('--write') && !isQuick) writeTable(name, text);
   }
 }
 

@@ -2,11 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createPour, type Pour, type Stepper } from '@stiction/scenes/cannon-stress';
 import { loadMirror } from '@stiction/scenes/rapier-stress';
+import { isQuick } from './quick.js';
 
 /** Bodies poured into a pit for 10,000 steps, with the oldest removed: does anything leak? */
-const STEPS = 10_000;
-const WARM_UP = 2_000;
-const SAMPLE = 500;
+const STEPS = isQuick ? 200 : 10_000;
+const WARM_UP = isQuick ? 100 : 2_000;
+const SAMPLE = isQuick ? 10 : 500;
 const KEEP = 60;
 const SEED = 1;
 
