@@ -85,6 +85,10 @@ export default [
   budget('three: FrictionHelper', '2.8 kB', { three: '{ FrictionHelper }' }),
   budget('three: SkidMarks', '2.2 kB', { three: '{ SkidMarks }' }),
   budget('three: ContactDecals', '1.2 kB', { three: '{ ContactDecals }' }),
+  budget('react-three-cannon: the worker with coulomb', '52.6 kB', {
+    'react-three-cannon/worker': '{ startPhysics }',
+    'friction-core': '{ coulomb }',
+  }),
   budget('react-three-rapier with coulomb', '66.5 kB', {
     'react-three-rapier': '{ Friction, FrictionMaterial, FrictionPair }',
     'friction-core': '{ coulomb }',

@@ -1,4 +1,4 @@
-// Takes the picture of @stiction/react-three-rapier from its example: docs/images/react/slope.png. Build the packages first.
+// Takes the pictures of @stiction/react-three-rapier and @stiction/react-three-cannon from their examples. Build the packages first.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,20 +7,26 @@ import { openChromium } from './browser/chromium.mjs';
 import { serve } from './browser/serve.mjs';
 import { root } from './workspace.mjs';
 
+/** Example, picture, and the text that the page shows when it is time. */
+const PICTURES = /** @type {const} */ ([
+  ['react-three-rapier', 'slope.png', 'slid [2-9]'],
+  ['react-three-cannon', 'cannon.png', 'ice slid 4.5[789]'],
+]);
+
 const folder = join(root, 'docs/images/react');
 mkdirSync(folder, { recursive: true });
-const outDir = mkdtempSync(join(tmpdir(), 'stiction-picture-'));
-const example = join(root, 'examples/react-three-rapier');
-await build({ root: example, configFile: false, logLevel: 'error', base: './', build: { outDir, target: 'es2022' } });
 const browser = await openChromium();
-const server = await serve(outDir);
-try {
+for (const [name, picture, when] of PICTURES) {
+  const outDir = mkdtempSync(join(tmpdir(), 'stiction-picture-'));
+  process.chdir(join(root, 'examples', name)); // Vite looks for the configuration here
+  await build({ logLevel: 'error', base: './', build: { outDir, target: 'es2022', emptyOutDir: true } });
+  const server = await serve(outDir);
   const page = await browser.newPage({ viewport: { width: 1000, height: 460 }, colorScheme: 'light' });
   await page.goto(server.address);
-  await page.waitForFunction("/slid [2-9]/.test(document.querySelector('output')?.textContent ?? '')"); // while boxes slide
-  await page.screenshot({ path: join(folder, 'slope.png') });
-} finally {
-  await browser.close();
+  await page.waitForFunction(`/${when}/.test(document.querySelector('output')?.textContent ?? '')`);
+  await page.screenshot({ path: join(folder, picture) });
+  console.log(await page.textContent('output'));
   await server.close();
   rmSync(outDir, { recursive: true });
 }
+await browser.close();

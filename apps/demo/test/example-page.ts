@@ -12,12 +12,16 @@ export interface Look {
 const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 
 /** Builds a page with Vite from the built packages. Returns its address, and a function that removes it. */
-export async function buildPage(root: string, name: string): Promise<[address: string, remove: () => Promise<void>]> {
+export async function buildPage(
+  root: string,
+  name: string,
+  configFile: string | false = false,
+): Promise<[address: string, remove: () => Promise<void>]> {
   const parent = join(ROOT, 'node_modules', '.cache');
   await mkdir(parent, { recursive: true });
   const outDir = await mkdtemp(join(parent, `stiction-${name}-`));
   await build({
-    configFile: false,
+    configFile,
     logLevel: 'error',
     base: './',
     root,
