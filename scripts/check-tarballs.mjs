@@ -1,12 +1,15 @@
 // Checks the packages from a user's view: packs them, installs the tarballs with each engine into an empty project, and runs the five lines
-// of the README and the first snippet of each package: types, ES modules, CommonJS, a Vite bundle in Chromium, and a worker.
+// of the README and the first snippet of each package: types, ES modules, CommonJS, a Vite bundle in Chromium, a worker, and a page with an
+// import map. Then the projects of react.mjs. `--only react` runs those alone, `--only rapier` one adapter.
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openChromium } from './browser/chromium.mjs';
-import { bundle, runInBrowser } from './tarballs/browser.mjs';
+import { bundle, runInBrowser, runPlain } from './tarballs/browser.mjs';
+import { writePlainPage } from './tarballs/import-map.mjs';
 import { execute, packAll } from './tarballs/pack.mjs';
 import { createProject } from './tarballs/project.mjs';
+import { checkReact } from './tarballs/react.mjs';
 import { readSnippets } from './tarballs/snippets.mjs';
 import { checkTypes } from './tarballs/types.mjs';
 
@@ -71,7 +74,18 @@ try {
         note(`${name} in a page`, page);
         note(`${name} in a worker`, worker);
       });
+      await attempt(`${name}: plain HTML`, async () => {
+        writePlainPage(place);
+        note(`${name} with an import map`, (await runPlain(browser, place)).page);
+      });
     });
+  }
+  if ('react'.includes(only)) {
+    await checkReact(folder, packed, browser, (what, work) =>
+      attempt(what, async () => {
+        for (const result of await work()) note(what, [result]);
+      }),
+    );
   }
   await browser.close();
 } finally {

@@ -18,14 +18,20 @@ export async function bundle(folder) {
 }
 
 /** Results of the bundle in the page and in its worker. @type {(browser: import('playwright-core').Browser, folder: string) => Promise<{ page: Result[], worker: Result[] }>} */
-export async function runInBrowser(browser, folder) {
-  const server = await serve(join(folder, 'dist'));
+export const runInBrowser = (browser, folder) => readResults(browser, join(folder, 'dist'), '');
+
+/** Results of the page without a bundler. @type {(browser: import('playwright-core').Browser, folder: string) => Promise<{ page: Result[] }>} */
+export const runPlain = (browser, folder) => readResults(browser, folder, 'plain.html');
+
+/** @type {<T>(browser: import('playwright-core').Browser, folder: string, file: string) => Promise<T>} */
+async function readResults(browser, folder, file) {
+  const server = await serve(folder);
   const page = await browser.newPage();
   /** @type {string[]} */
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   try {
-    await page.goto(server.address);
+    await page.goto(server.address + file);
     try {
       await page.waitForFunction('globalThis.results', undefined, { timeout: 600_000 });
     } catch (error) {

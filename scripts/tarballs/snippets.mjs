@@ -49,7 +49,9 @@ export function readSnippets() {
     if (!adapter) throw new Error(`README.md:${block.line}: the block imports no adapter`);
     return snippet('README.md', block, adapter);
   });
-  const first = packages.map(({ folder, json }) => {
+  // Packages for React run in projects of their own: react.mjs.
+  const plain = packages.filter(({ json }) => !/\/react-/.test(json.name));
+  const first = plain.map(({ folder, json }) => {
     const file = relative(root, join(folder, 'README.md')).replaceAll('\\', '/');
     const [block] = blocks(readFileSync(join(folder, 'README.md'), 'utf8'));
     if (!block) throw new Error(`${file}: no TypeScript block`);
