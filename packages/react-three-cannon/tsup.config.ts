@@ -9,7 +9,7 @@ import shared from '../../tsup.config.js';
 const CHANGES: Record<string, [from: string, to: string][]> = {
   'worker/index.ts': [
     ['self.onmessage = ({ data }', 'export const receive = ({ data }'],
-    ['= createMaterialFactory(', '= /* @__PURE__ */ createMaterialFactory('],
+    ['createMaterialFactory(state.materials)', '/* @__PURE__ */ (() => createMaterialFactory(state.materials))()'],
   ],
   'worker/state.ts': [['world: new World()', 'world: /* @__PURE__ */ new World()']],
 };

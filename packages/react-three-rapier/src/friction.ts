@@ -46,7 +46,7 @@ export interface FrictionProps {
 }
 
 /** What `<Friction>` gives to the hooks inside it. */
-const FrictionContext = createContext<{ setup: Setup; friction: Friction3 } | null>(null);
+const FrictionContext = /* @__PURE__ */ createContext<{ setup: Setup; friction: Friction3 } | null>(null);
 
 /**
  * Installs friction laws into the world of `<Physics>`, its parent. Bodies, laws and hooks go inside it; they are mounted once friction is
