@@ -10,10 +10,10 @@ import { type ControlPanel, createControls } from './panel/controls.js';
 import { createCostTable } from './panel/cost-table.js';
 import { forceText } from './panel/format.js';
 import { createProofCard } from './panel/proof-card.js';
-import { type Run, startRun } from './run.js';
+import type { Run } from './run.js';
 import type { Builder } from './sandbox/builder.js';
 import type { Stage } from './stage/stage.js';
-import { createWorkshop, isHeavy, type RemoteOptions } from './worker/remote-run.js';
+import type { RemoteOptions, Workshop } from './worker/remote-run.js';
 
 /** Events for the page. */
 interface AppEvents {
@@ -94,7 +94,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   let sinceChart = 0;
   let lastFrame = performance.now();
   const tasks = new Set<Promise<unknown>>();
-  const workshop = createWorkshop();
+  let workshop: Workshop | null = null;
 
   function track(task: Promise<unknown>): void {
     tasks.add(task);
@@ -185,8 +185,10 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
 
   /** In a worker if the scene is heavy and there are workers. null if the engine cannot be loaded. */
   async function prepareRun(next: DemoScene, own: Values, options: RemoteOptions): Promise<(() => Run) | null> {
+    const { isHeavy, startRun } = await import('./run.js');
     if (isHeavy(next, own)) {
       try {
+        workshop ??= (await import('./worker/remote-run.js')).createWorkshop();
         const remote = await workshop.start(next, own, options, () => paused && redraw());
         return remote && (() => remote);
       } catch (cause) {

@@ -203,6 +203,14 @@ export function startRun(demo: DemoScene, values: Values, options: RunOptions): 
   return run;
 }
 
+/** More bodies take more than a frame per step. */
+const MANY = 200;
+
+/** True if the worlds belong in a worker, see worker/remote-run.ts. */
+export function isHeavy(demo: DemoScene, values: Values): boolean {
+  return typeof Worker !== 'undefined' && demo.scene(values).bodies.length > MANY;
+}
+
 /** True if the scene's reference holds for a law of the scene. */
 export function hasReference({ laws }: DemoScene, id: string): boolean {
   const choice = laws?.find((law) => law.id === id) ?? laws?.[0];

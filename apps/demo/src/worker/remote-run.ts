@@ -21,13 +21,6 @@ export interface RemoteOptions {
   law: string;
 }
 
-/** More bodies take more than a frame per step. */
-const MANY = 200;
-
-export function isHeavy(demo: DemoScene, values: Values): boolean {
-  return typeof Worker !== 'undefined' && demo.scene(values).bodies.length > MANY;
-}
-
 type Task = Order extends infer One ? (One extends Order ? Omit<One, 'run'> : never) : never;
 type Send = (task: Task) => Promise<RunState | null>;
 
