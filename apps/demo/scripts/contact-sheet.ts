@@ -13,7 +13,7 @@ import { withDemo } from './open-demo.js';
 
 declare const window: { stiction: App };
 
-const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const SIZES = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
 const { values: options } = parseArgs({
   options: {
     out: { type: 'string', default: 'sheet' },
@@ -34,7 +34,7 @@ const MOMENTS: Readonly<Record<string, number>> = {
   tablecloth: 0.14,
   'half-on-ice': 0.2,
   standing: 0.6,
-  impacts: 0.09,
+  impacts: 0.11,
   'disc-twins': 0.15,
   'ski-edge': 0.14,
   'vehicle-track': 0.06,
@@ -68,6 +68,7 @@ async function shoot(page: Page, scene: string, engine: string): Promise<Shot[]>
       const { stiction } = window;
       stiction.stage?.resize();
       if (stiction.run) stiction.stage?.open(stiction.run, false);
+      await new Promise((resolve) => setTimeout(resolve, 200)); // rings and skid marks are drawn by code that loads late
       stiction.redraw();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });

@@ -1,5 +1,12 @@
 import type { EngineName } from '@stiction/scenes';
-import { type Control, type DemoScene, openingScenes, type Value, type Values } from '@stiction/scenes/demo';
+import {
+  type Control,
+  type DemoScene,
+  defaultsOf,
+  openingScenes,
+  type Value,
+  type Values,
+} from '@stiction/scenes/demo';
 
 export type ViewMode = 'split' | 'stock' | 'stiction';
 
@@ -60,49 +67,63 @@ export function writeAddress(address: Address): string {
 /** Control values from an address; invalid ones become the defaults. A design that somebody has built is missed, so `onBroken` is told why. */
 export function parseValues(
   demo: DemoScene,
+  engine: EngineName,
   texts: Readonly<Record<string, string>>,
   onBroken: (cause: unknown) => void,
 ): Values {
-  const parse = (control: Control, text: string): Value => {
+  const defaults = defaultsOf(demo, engine);
+  const parse = (name: string, control: Control, text: string): Value => {
     try {
-      return parseValue(control, text);
+      return parseValue(control, text, defaults[name]);
     } catch (cause) {
       onBroken(cause);
-      return control.value;
+      return defaults[name];
     }
   };
   const entries = Object.entries(demo.controls).map(([name, control]): [string, Value] => [
     name,
-    name in texts ? parse(control, texts[name]) : control.value,
+    name in texts ? parse(name, control, texts[name]) : defaults[name],
   ]);
   return Object.fromEntries(entries);
 }
 
-function parseValue(control: Control, text: string): Value {
+function parseValue(control: Control, text: string, fallback: Value): Value {
   switch (control.kind) {
     case 'slider': {
       const value = text.trim() === '' ? Number.NaN : Number(text);
-      return Number.isFinite(value) ? Math.min(Math.max(value, control.min), control.max) : control.value;
+      return Number.isFinite(value) ? Math.min(Math.max(value, control.min), control.max) : fallback;
     }
     case 'toggle':
-      return text === 'true' ? true : text === 'false' ? false : control.value;
+      return text === 'true' ? true : text === 'false' ? false : fallback;
     case 'hold':
       return false;
     case 'choice':
-      return control.options.some(({ value }) => value === text) ? text : control.value;
+      return control.options.some(({ value }) => value === text) ? text : fallback;
     case 'paint':
-      return /^\d+$/.test(text) && text.length === control.columns * control.rows ? text : control.value;
+      return /^\d+$/.test(text) && text.length === control.columns * control.rows ? text : fallback;
     case 'design':
       control.check(text);
       return text;
   }
 }
 
+/** Control values in another engine: those that are still the defaults of one become those of the other. */
+export function translateValues(demo: DemoScene, values: Values, from: EngineName, to: EngineName): Values {
+  const [before, after] = [defaultsOf(demo, from), defaultsOf(demo, to)];
+  const isSame = Object.keys(before).every((name) => before[name] === after[name]);
+  if (isSame) return values;
+  const entries = Object.entries(values).map(([name, value]): [string, Value] => [
+    name,
+    value === before[name] ? after[name] : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** Control values that differ from the defaults. */
-export function formatValues(demo: DemoScene, values: Values): Record<string, string> {
-  const changed = Object.entries(values).filter(([name, value]) => {
-    const control = demo.controls[name];
-    return control.kind !== 'hold' && value !== control.value;
-  });
+export function formatValues(demo: DemoScene, engine: EngineName, values: Values): Record<string, string> {
+  const defaults = defaultsOf(demo, engine);
+  const changed = Object.entries(values).filter(
+    ([name, value]) => demo.controls[name].kind !== 'hold' && value !== defaults[name],
+  );
   return Object.fromEntries(changed.map(([name, value]) => [name, String(value)]));
 }

@@ -1,6 +1,6 @@
 import type { EngineName } from '@stiction/scenes';
 import type { DemoEntry, DemoScene, Value, Values } from '@stiction/scenes/demo';
-import { type Address, formatValues, parseValues } from './address.js';
+import { type Address, formatValues, parseValues, translateValues } from './address.js';
 import type { Chart } from './chart.js';
 import { curveNote } from './curve-note.js';
 import { find, readout, withUnit, write } from './dom.js';
@@ -84,6 +84,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   let address = start;
   let demo: DemoScene | null = null;
   let values: Values = {};
+  /** The engine whose defaults `values` are compared with. */
+  let valuesEngine = start.engine;
   let panel: ControlPanel | null = null;
   let lab: Lab | null = null;
   let run: Run | null = null;
@@ -153,17 +155,20 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       const entry = entries.find(({ id }) => id === scene) ?? entries[0];
       const next = await entry.load();
       const onBroken = (cause: unknown): void => on.error('It opens with the default.', cause);
-      const chosen = isOther ? parseValues(next, address.values, onBroken) : values;
+      const chosen = isOther
+        ? parseValues(next, engine, address.values, onBroken)
+        : translateValues(next, values, valuesEngine, engine);
       const dt = address.rate ? 1 / address.rate : (next.dt ?? 1 / 60);
       const options = { engine, dt, effort: address.effort, law: address.law };
       const start = await prepareRun(next, chosen, options);
       if (own !== turn) return; // superseded by a newer choice
       if (!start) return await replaceEngine(engine, next);
       close();
-      if (isOther) {
+      valuesEngine = engine;
+      if (isOther || chosen !== values) {
         demo = next;
         values = chosen;
-        setAddress({ values: formatValues(demo, values) });
+        setAddress({ values: formatValues(demo, engine, values) });
         describe(demo);
       }
       run = start();
@@ -261,7 +266,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
     if (!demo) return;
     values[name] = value;
     const control = demo.controls[name];
-    setAddress({ values: formatValues(demo, values) });
+    setAddress({ values: formatValues(demo, valuesEngine, values) });
     if (!control.live && control.kind !== 'hold') void open({});
     else run?.setValue(name, value);
   }

@@ -146,7 +146,10 @@ function timeRange(history: History | null): [number, number] {
   return [0, Math.max(history.span, now)];
 }
 
-/** The stock world may be off by orders of magnitude: it gets room, but must not flatten the correct curves. */
+/** Curves that deviate less from a level reference, as a share of the stock world's, are level to the eye. */
+const LEVEL = 0.05;
+
+/** The stock world may be off by orders of magnitude: it gets room, but must not flatten the correct curves, unless these are level anyway. */
 function valueRange(history: History | null, zoom: readonly [number, number] | null): [number, number] {
   if (!history) return [0, 1];
   const { times } = history;
@@ -154,7 +157,9 @@ function valueRange(history: History | null, zoom: readonly [number, number] | n
   const right = extent([history.theory, history.stiction], isShown);
   const all = extent([history.theory, history.stiction, history.stock], isShown);
   if (!(all[0] <= all[1])) return [0, 1];
-  const [low, high] = right[0] <= right[1] ? right : all;
+  const exact = extent([history.theory], isShown);
+  const isLevel = exact[0] === exact[1] && right[1] - right[0] < LEVEL * (all[1] - all[0]);
+  const [low, high] = right[0] <= right[1] && !isLevel ? right : all;
   const room = 0.6 * Math.max(high - low, 0.2 * Math.max(Math.abs(low), Math.abs(high)));
   let bottom = Math.max(all[0], low - room);
   let top = Math.min(all[1], high + room);

@@ -110,6 +110,17 @@ describe('a pause', () => {
     await settled(page);
     await runFrames(page, 3);
     expect([await isPaused(), await timeOf()]).toEqual([true, 0]);
+    // What the user has chosen stays, the rest is what Rapier opens with.
+    expect(await page.getByLabel('Slope', { exact: true }).inputValue()).toBe('25.5');
+    expect(await page.getByLabel('Friction at rest').inputValue()).toBe('1.8');
+    expect(page.url()).not.toContain('rest=');
+    await page.evaluate(() => window.stiction.forward(2));
+    expect(await page.locator('[data-readout="fault"]').textContent()).toBe('should stick: friction is higher at rest');
+    await page.getByLabel('Friction at rest').fill('1');
+    await settled(page);
+    expect(page.url()).toContain('rest=1');
+    await page.evaluate(() => window.stiction.forward(2));
+    expect(await page.locator('.chip-stock').textContent()).toBe('stock Rapier: right here');
     await page.evaluate(() => window.stiction.open({ rate: 120 }));
     await runFrames(page, 3);
     expect([await isPaused(), await timeOf()]).toEqual([true, 0]);

@@ -1,3 +1,4 @@
+import type { EngineName } from '@stiction/scenes';
 import { defaultsOf, demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,7 +88,7 @@ describe.each([
     const isRight =
       demo.proof.isOpen ||
       state.stock === 'good' ||
-      (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo)));
+      (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo, engine as EngineName)));
     const fault = (await page.locator('[data-readout="fault"]').textContent()) ?? '';
     expect(fault !== '', `stock ${stock}, '${fault}'`).toBe(!isRight);
     expect(fault.length).toBeLessThan(64);

@@ -30,6 +30,18 @@ describe.each(demoScenes)('$id', ({ id, title, load }) => {
     }
   });
 
+  test('opens with values of its controls in both engines', async () => {
+    const { controls, engineValues = {} } = await load();
+    for (const [name, value] of Object.values(engineValues).flatMap((values) => Object.entries(values))) {
+      const control = controls[name];
+      expect(value, name).not.toBe(control.value);
+      if (control.kind === 'slider') {
+        expect(Number(value)).toBeGreaterThan(control.min);
+        expect(Number(value)).toBeLessThan(control.max);
+      } else if (control.kind === 'choice') expect(control.options.map((option) => option.value)).toContain(value);
+    }
+  });
+
   test('has a code snippet for both engines', async () => {
     const { snippet, engines } = await load();
     for (const engine of [engines?.cannon.id ?? 'cannon', engines?.rapier.id ?? 'rapier']) {

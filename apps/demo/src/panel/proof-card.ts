@@ -14,6 +14,9 @@ export interface ProofCard {
 /** Update interval of further figures [ms]. */
 const FACTS_INTERVAL = 250;
 
+/** True if the chart shows the number while it is not known yet. */
+const isSameNumber = ({ proof, curve }: DemoScene): boolean => proof.label === curve.label;
+
 export function createProofCard(): ProofCard {
   const label = readout('proof-label');
   const referenceNumber = readout('reference');
@@ -105,10 +108,13 @@ export function createProofCard(): ProofCard {
         const { tile, number, error } = parts[side];
         const isKnown = !Number.isNaN(value);
         const isJudged = isKnown && !proof.isOpen;
-        write(number, isKnown ? numberText(value, proof.digits) : done ? 'none' : '…', value);
+        const soFar = isKnown ? value : isSameNumber(demo) ? sides[side].probe.curve : Number.NaN;
+        write(number, Number.isNaN(soFar) ? (done ? 'none' : '…') : numberText(soFar, proof.digits), value);
         const good = isKnown && isGood(demo, values, side, value);
         if (side === 'stock')
           showFault(good || !isComparable ? '' : (demo.stockFault?.(run.engine, value, values) ?? ''));
+        if (side === 'stock' && !demo.stockLacks)
+          write(readout('lacks'), good && isJudged && isComparable ? ': right here' : '');
         const lacks = side === 'stock' ? demo.stockLacks : undefined;
         const judgement = proof.isOpen ? 'open' : isKnown ? (good ? 'good' : 'bad') : done ? 'bad' : 'open';
         const state = lacks ? 'lacks' : isComparable ? judgement : 'other';

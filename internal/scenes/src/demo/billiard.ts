@@ -208,6 +208,7 @@ export const billiard: DemoScene<Billiard> = {
       [-0.08, -1.05, 0],
       [2.1, 0.2, 0.06],
     ],
+    tall: [-1.3, -0.5, 1.7],
   },
   trails: ['cue'],
   laws: [

@@ -125,7 +125,7 @@ export const chainOnRodDemo: DemoScene<ChainValues> = {
     target: [0, 0, -0.1],
     eye: [0.5, -1.3, 0.4],
     frame: [
-      [-0.24, -0.2, -0.4],
+      [-0.24, -0.2, -0.56],
       [0.24, 0.3, 0.2],
     ],
   },

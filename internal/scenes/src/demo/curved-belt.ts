@@ -1,7 +1,8 @@
 import { coulomb, surfaceVelocity } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Rotation, Scene, ShapePart, Vector } from '../scene.js';
-import type { DemoScene, Look, Part, Prop } from './demo-scene.js';
+import type { DemoScene, DrawnShape, Look, Part, Prop } from './demo-scene.js';
+import { block } from './drawn.js';
 
 /**
  * A luggage carousel: an oval belt let into the floor. The floor has another material on each section, and its law is `surfaceVelocity`:
@@ -196,7 +197,7 @@ export const curvedBelt: DemoScene<BeltValues> = {
     ),
   }),
   parts: ({ radius }) => slats(radius),
-  props: ({ radius }) => rims(radius),
+  props: ({ radius }) => frame(radius),
   snippet: 'curved-belt',
 };
 
@@ -239,7 +240,8 @@ const SLATS = 64;
 const slats = (radius: number): Part[] =>
   Array.from({ length: SLATS }, () => ({
     shape: { kind: 'box', halfExtents: [(2 * STRAIGHT + Math.PI * radius) / SLATS - 0.006, WIDTH, 0.001] },
-    colour: '#3b4046',
+    colour: '#4a5058',
+    surface: 'rubber',
   }));
 
 function partPoses(radius: number): Float64Array {
@@ -254,6 +256,41 @@ function moveSlats(poses: Float64Array, way: number, radius: number): void {
     const { at, yaw } = onLane((way + (k * length) / SLATS) % length, radius);
     poses.set([...at, 0.0005, ...about(yaw)], 7 * k);
   }
+}
+
+/** An oval plate about the middle of the carousel, from z = 0 up. */
+function plate(radius: number, height: number): DrawnShape {
+  const COUNT = 24;
+  const points = [-1, 1].flatMap((end) =>
+    Array.from({ length: COUNT + 1 }, (_, k): Vector[] => {
+      const angle = (Math.PI * k) / COUNT;
+      const [x, y] = [end * (STRAIGHT + radius * Math.sin(angle)), radius * Math.cos(angle)];
+      return [
+        [x, y, 0],
+        [x, y, height],
+      ];
+    }).flat(),
+  );
+  return { kind: 'hull', points };
+}
+
+/** What is not belt: the bed under the slats, the island in the middle with its sign, and the metal edges. */
+function frame(radius: number): readonly Prop[] {
+  const inner = radius - WIDTH - 0.03;
+  const island = [
+    block([0.03, 0.03, 0.3], [0, 0, 0.4], { colour: '#5c6672', surface: 'steel' }),
+    block([0.34, 0.03, 0.14], [0, 0, 0.78], { colour: '#1d2733', surface: 'plastic' }),
+    block([0.3, 0.002, 0.025], [0, -0.031, 0.83], { colour: '#f2c14e' }),
+    block([0.22, 0.002, 0.015], [-0.08, -0.031, 0.76], { colour: '#dfe6ee' }),
+    block([0.26, 0.002, 0.015], [-0.04, -0.031, 0.71], { colour: '#dfe6ee' }),
+  ];
+  return [
+    { shape: plate(radius + WIDTH, 0.0003), position: [0, 0, 0], colour: '#1b1e22', surface: 'rubber' },
+    { shape: plate(inner, 0.12), position: [0, 0, 0], colour: '#b9c0c8', surface: 'steel' },
+    { shape: plate(inner - 0.05, 0.002), position: [0, 0, 0.12], colour: '#e4e7ea', surface: 'plastic' },
+    { shape: { kind: 'group', parts: island }, position: [0, 0, 0] },
+    ...rims(radius),
+  ];
 }
 
 /** Metal edges of the belt. */

@@ -13,6 +13,8 @@ export interface DemoScene<V extends Values = Values> {
   /** One sentence that says what to look for. */
   look: string;
   controls: { readonly [K in keyof V]: Control<V[K]> };
+  /** Initial values in one engine, if its stock friction is wrong in other ways. @default those of the controls */
+  engineValues?: Partial<Record<EngineName, Partial<V>>>;
   /** Built twice, stock and with Stiction. `values` is live: `drive` sees changes by the user. */
   scene(values: V): Scene;
   /** Called once per world, before its first step. */

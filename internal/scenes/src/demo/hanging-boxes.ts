@@ -195,7 +195,7 @@ export const hangingBoxes: DemoScene<HangingValues> = {
     eye: [-1.7, -5.6, 1.3],
     frame: [
       [-1.4, -0.3, 0],
-      [2, 0.45, 1.8],
+      [2.25, 0.75, 1.8],
     ],
     tall: [-3.2, -3.6, 1.3],
   },

@@ -2,6 +2,7 @@ import { coulomb } from '@stiction/friction-core';
 import { GRAVITY } from '../cases/box-on-ground.js';
 import type { BodySpec, Scene, ShapeSpec, Vector } from '../scene.js';
 import type { DemoScene, Mark, Prop, Surface } from './demo-scene.js';
+import { block, rod } from './drawn.js';
 
 /**
  * Things fall on a stone floor, and `onImpact` reports each landing once, with its impulse. The probe turns it into a ring and a sound.
@@ -187,8 +188,8 @@ export const impacts: DemoScene<ImpactValues> = {
     target: [0, 0, 0.62],
     eye: [1, -4.6, 1.5],
     frame: [
-      [-1.35, -0.25, 0],
-      [1.35, 0.25, 1.5],
+      [-1.6, -0.3, 0],
+      [1.6, 0.3, 1.8],
     ],
     tall: [3.2, -3, 1.5],
   },
@@ -197,7 +198,7 @@ export const impacts: DemoScene<ImpactValues> = {
     floor: { colour: '#c9ccd1' },
     ...Object.fromEntries(THINGS.map(({ name, colour }) => [name, { colour, surface: SURFACES[name] }])),
   }),
-  props: slabs,
+  props: rig,
   snippet: 'impacts',
 };
 
@@ -209,7 +210,27 @@ function fromZ(normal: ArrayLike<number>): readonly [number, number, number, num
   return [x / length, y / length, 0, w / length];
 }
 
-/** Joints between the slabs of the floor. */
+/** The beam from which everything has been released, with a string to each start, and joints between the slabs of the floor. */
+function rig({ height }: ImpactValues): readonly Prop[] {
+  const top = 1.15 * height + 0.36;
+  const steel = { colour: '#7d8894', surface: 'steel' } as const;
+  const strings = THINGS.map(({ x, below, share }) => {
+    const start = 2 * below + share * height;
+    return rod(0.006, top - start, [x, 0, (top + start) / 2], { colour: '#3a3f46' });
+  });
+  const hooks = THINGS.map(({ x, below, share }) =>
+    rod(0.02, 0.03, [x, 0, 2 * below + share * height + 0.015], { colour: '#d9a441', surface: 'brass' }),
+  );
+  const frame = [
+    block([1.62, 0.04, 0.04], [0, 0, top + 0.04], steel),
+    ...[-1.58, 1.58].flatMap((x) => [
+      block([0.04, 0.04, top / 2], [x, 0, top / 2], steel),
+      block([0.07, 0.3, 0.02], [x, 0, 0.02], { colour: '#3a4452', surface: 'steel' }),
+    ]),
+  ];
+  return [{ shape: { kind: 'group', parts: [...frame, ...strings, ...hooks] }, position: [0, 0, 0] }, ...slabs()];
+}
+
 function slabs(): readonly Prop[] {
   return [-1.5, -0.9, -0.3, 0.3, 0.9, 1.5].map((x) => ({
     shape: { kind: 'box', halfExtents: [0.006, 1.2, 0.0008] },

@@ -3,6 +3,7 @@ import { GRAVITY } from '../cases/box-on-ground.js';
 import { planarEngines } from '../planar/engines.js';
 import type { BodySpec, Scene, ShapeSpec, Vector } from '../scene.js';
 import type { DemoScene, Look, Prop } from './demo-scene.js';
+import { ring } from './drawn.js';
 import { integratePuck, type PuckSlide, SLIDE_STEP } from './pucks-reference.js';
 
 /**
@@ -202,8 +203,8 @@ export const pucks: DemoScene<PuckValues> = {
     tall: [-2, 0, 2.8],
   },
   looks: () => ({
-    table: { colour: '#e6f0f6', surface: 'plastic' },
-    ...Object.fromEntries(walls().map(({ name }) => [name, { colour: '#2c3e57', surface: 'plastic' } as const])),
+    table: { colour: '#59626d' },
+    ...Object.fromEntries(walls().map(({ name }) => [name, { colour: '#2c4a73', surface: 'plastic' } as const])),
     mallet: {
       shape: {
         kind: 'compound',
@@ -258,14 +259,25 @@ function puckLook(colour: string): Look {
   };
 }
 
-/** Centre line, start line, and the place where theory stops each puck. */
+/** The playing field with its lines, and the place where theory stops each puck. */
 function paint(values: PuckValues): readonly Prop[] {
   const line = (x: number, y: number, hx: number, hy: number, colour: string): Prop => ({
     shape: { kind: 'box', halfExtents: [hx, hy, 0.0008] },
     position: [x, y, 0.0008],
     colour,
   });
+  const field = (hx: number, hy: number): Prop => ({
+    shape: { kind: 'box', halfExtents: [hx, hy, 0.0003] },
+    position: [0, 0, 0.0003],
+    colour: '#eef5fa',
+    surface: 'plastic',
+  });
   return [
+    field(TABLE.half + 2 * TABLE.wall, TABLE.halfWidth + TABLE.wall),
+    { shape: ring(0.2, 0.004), position: [0, 0, 0], colour: '#d0454c' },
+    ...[-1, 1].map(
+      (end): Prop => ({ shape: ring(TABLE.goal, 0.003), position: [end * TABLE.half, 0, 0], colour: '#3f7fbf' }),
+    ),
     line(0, 0, 0.008, TABLE.halfWidth, '#d0454c'),
     line(START + PUCK.radius, 0, 0.004, TABLE.halfWidth, '#8fa9b8'),
     ...PUCKS.map(({ y, share, colour }) => {

@@ -1,5 +1,5 @@
 import type { BuildWorld } from '../load-engine.js';
-import type { Scene, SceneWorld } from '../scene.js';
+import type { EngineName, Scene, SceneWorld } from '../scene.js';
 import type { DemoScene, Probe, Value, Values } from './demo-scene.js';
 
 /** One world of a demo scene, with its probe. */
@@ -20,10 +20,10 @@ export interface SceneRunOptions {
   effort?: number;
 }
 
-/** The initial values of a scene's controls. */
-export function defaultsOf<V extends Values>(demo: DemoScene<V>): V {
+/** The initial values of a scene's controls, in all engines or in one. */
+export function defaultsOf<V extends Values>(demo: DemoScene<V>, engine?: EngineName): V {
   const entries = Object.entries(demo.controls).map(([name, control]): [string, Value] => [name, control.value]);
-  return Object.fromEntries(entries) as V;
+  return { ...(Object.fromEntries(entries) as V), ...(engine && demo.engineValues?.[engine]) };
 }
 
 /** Starts a demo scene in one world. `values` stays live. */

@@ -4,7 +4,7 @@ import { ellipseFriction, type Friction, type Plane, rotateFriction } from '../c
 import { tiltGravity } from '../cases/tilting-plane.js';
 import type { BodySpec, Rotation, Scene, ShapeSpec, Vector } from '../scene.js';
 import type { DemoScene, DrawnPart, DrawnShape, Probe, Prop } from './demo-scene.js';
-import { ALONG_Y, about, block, slab, wheel } from './drawn.js';
+import { ALONG_Y, about, block, rod, slab, wheel } from './drawn.js';
 
 /**
  * A ski and two carts on a slope, all with low friction along their length and high friction across it: law `anisotropic`, with axes
@@ -190,10 +190,10 @@ export const skiEdge: DemoScene<SkiEdge> = {
     target: [1.3, 0, -0.3],
     eye: [6, -3.6, 2],
     frame: [
-      [-0.9, -2.7, -0.6],
-      [2.4, 1.3, 0.4],
+      [-1.6, -2.6, -0.7],
+      [2.5, 1.5, 0.75],
     ],
-    tall: [6.5, -1.8, 2.1],
+    tall: [4.6, -1.5, 3],
   },
   trails: ['ski', 'rolling'],
   laws: [
@@ -297,6 +297,15 @@ function tree(x: number, y: number, size: number, upright: Rotation): Prop {
   return { shape: { kind: 'group', parts }, position: [x, y, 0], rotation: upright };
 }
 
+/** A slalom pole with a flag, upright in the drawing. */
+function pole(x: number, y: number, colour: string, upright: Rotation): Prop {
+  const parts = [
+    rod(0.018, 0.9, [0, 0, 0.45], { colour, surface: 'plastic' }),
+    block([0.004, 0.12, 0.08], [0, 0.12, 0.8], { colour, surface: 'cloth' }),
+  ];
+  return { shape: { kind: 'group', parts }, position: [x, y, 0], rotation: upright };
+}
+
 /** Trees, slalom poles, and the reference line of the ski. */
 function trail(values: SkiEdge): readonly Prop[] {
   const angle = radians(values.slope);
@@ -312,11 +321,18 @@ function trail(values: SkiEdge): readonly Prop[] {
   ] as const;
   const forest = trees.map(([x, y, size]) => tree(x, y, size, upright));
   const run = exactRun(values);
-  if (!run) return forest;
+  const poles = [
+    pole(-0.9, 1.6, '#d6362b', upright),
+    pole(1.6, 3.1, '#2f6fb5', upright),
+    pole(1.4, -1.75, '#d6362b', upright),
+    pole(3.4, 2.6, '#2f6fb5', upright),
+  ];
+  if (!run) return [...forest, ...poles];
   const half = 6;
   const [x, y] = PLACES.ski;
   return [
     ...forest,
+    ...poles,
     {
       ...block([half, 0.012, 0.001], [0, 0, 0]),
       position: [x + half * Math.cos(run.angle), y + half * Math.sin(run.angle), 0.001],

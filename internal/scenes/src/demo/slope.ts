@@ -1,10 +1,11 @@
-import { coulomb, stribeck } from '@stiction/friction-core';
-import { slideAcceleration, slideDistance, tiltGravity, tiltingPlane } from '../cases/tilting-plane.js';
+import { coulomb, type FrictionLaw, stribeck } from '@stiction/friction-core';
+import { slideAcceleration, tiltGravity, tiltingPlane } from '../cases/tilting-plane.js';
 import type { BodySpec, Rotation, SceneWorld, Vector } from '../scene.js';
 import type { DemoScene, Prop } from './demo-scene.js';
 import { crate } from './drawn.js';
 
-type SlopeValues = { mu: number; angle: number };
+/** `rest`: friction at rest over that of sliding. */
+type SlopeValues = { mu: number; angle: number; rest: number };
 
 const HALF: [number, number, number] = [0.4, 0.4, 0.2];
 /** The box rests on the level plane for this long before gravity is tilted [s]. */
@@ -31,24 +32,42 @@ const STOP: BodySpec = {
 
 const radians = ({ angle }: SlopeValues): number => (angle * Math.PI) / 180;
 
-/** Scene 1: a box on a slope must slide if the slope is steeper than atan μ. */
+/** Of the reference: 0 below the friction angle at rest. */
+function acceleration(values: SlopeValues): number {
+  const angle = radians(values);
+  return Math.tan(angle) > values.rest * values.mu ? slideAcceleration(values.mu, angle) : 0;
+}
+
+/** Friction falls to μ within a centimetre per second, so that the reference holds. */
+function lawOf({ mu, rest }: SlopeValues): FrictionLaw {
+  return rest > 1 ? stribeck({ muS: rest * mu, muC: mu, vS: 0.01 }) : coulomb({ mu });
+}
+
+/**
+ * Scene 1: a box on a slope must slide if the slope is steeper than atan μ, with the coefficient at rest. Rapier's own friction has one
+ * coefficient, and is right with that, so the scene opens there with more friction at rest.
+ */
 export const slope: DemoScene<SlopeValues> = {
   id: 'slope',
   title: 'Honest slope',
   look: 'A box must slide if the slope is steeper than its friction angle. Which box keeps up with the outline, the exact solution?',
   stockFault(_engine, proof, values) {
     if (Number.isNaN(proof)) return '';
-    if (slideAcceleration(values.mu, radians(values)) <= 0) return 'should stay: it slides';
+    if (acceleration(values) === 0)
+      return values.rest > 1 ? 'should stick: friction is higher at rest' : 'should stay: it slides';
     return proof < 0.05 ? 'should slide: it is stuck' : 'slides with the wrong acceleration';
   },
   controls: {
     mu: { label: 'Friction coefficient μ', kind: 'slider', value: 0.3, min: 0, max: 1.2, step: 0.01 },
     angle: { label: 'Slope', kind: 'slider', value: 25, min: 0, max: 45, step: 0.5, unit: '°' },
+    rest: { label: 'Friction at rest, times μ', kind: 'slider', value: 1, min: 1, max: 2, step: 0.05 },
   },
+  engineValues: { rapier: { rest: 1.8 } },
   scene(values) {
     const scene = tiltingPlane({ mu: values.mu, halfExtents: HALF });
     return {
       ...scene,
+      law: lawOf(values),
       bodies: [...scene.bodies, STOP],
       duration: DURATION,
       drive(world, time) {
@@ -60,9 +79,9 @@ export const slope: DemoScene<SlopeValues> = {
   proof: {
     label: 'Acceleration down the slope',
     unit: 'm/s²',
-    reference: (values) => Math.max(0, slideAcceleration(values.mu, radians(values))),
+    reference: acceleration,
     good(proof, values) {
-      const reference = Math.max(0, slideAcceleration(values.mu, radians(values)));
+      const reference = acceleration(values);
       return Math.abs(proof - reference) < 0.02 * reference + 1e-3;
     },
     digits: 3,
@@ -70,7 +89,7 @@ export const slope: DemoScene<SlopeValues> = {
   curve: {
     label: 'Speed',
     unit: 'm/s',
-    theory: (time, values) => Math.max(0, slideAcceleration(values.mu, radians(values))) * Math.max(0, time - SETTLE),
+    theory: (time, values) => acceleration(values) * Math.max(0, time - SETTLE),
     span: DURATION,
   },
   view: {
@@ -83,7 +102,7 @@ export const slope: DemoScene<SlopeValues> = {
     tall: [8, -7, 3],
   },
   laws: [
-    { id: 'coulomb', label: 'Coulomb', law: ({ mu }) => coulomb({ mu }) },
+    { id: 'coulomb', label: 'Coulomb', law: lawOf },
     { id: 'stribeck', label: 'Stribeck: μ drops to half with speed', law: ({ mu }) => falling(mu) },
   ],
   looks: () => ({
@@ -96,7 +115,7 @@ export const slope: DemoScene<SlopeValues> = {
   ghost: {
     body: 'body',
     position(time, values) {
-      const slid = slideDistance(values.mu, radians(values), Math.max(0, time - SETTLE));
+      const slid = 0.5 * acceleration(values) * Math.max(0, time - SETTLE) ** 2;
       return [Math.min(slid, LENGTH + GAP), 0, HALF[2]];
     },
   },
