@@ -1,6 +1,7 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
 import { linearizePatch } from '@stiction/friction-core/adapter';
 import {
+  ACROSS,
   BOUND_CHANGE,
   DAMPING,
   DIRECTED,
@@ -203,7 +204,7 @@ export function writeMotors(install: InstallState, i: number, joint: FrictionJoi
   } else {
     const softX = x * x * eps[at] + y * y * eps[at + 1];
     const softY = y * y * eps[at] + x * x * eps[at + 1];
-    const across = directed ? Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2)) : 1;
+    const across = directed ? Math.max(ACROSS, Math.sqrt(Math.max(0, 1 - (tangential / limit) ** 2))) : 1;
     // A row has one bound for both directions: the one of the direction in which it is loaded.
     const towards = impulse[at] * x + impulse[at + 1] * y < 0 ? -1 : 1;
     const aside = impulse[at + 1] * x - impulse[at] * y < 0 ? -1 : 1;

@@ -1,6 +1,6 @@
 import type { FrictionLaw, PatchBuffers } from '@stiction/friction-core';
 import { makeLaw } from '@stiction/friction-core/adapter';
-import { DAMPING, PASSES, STIFFNESS } from '../constants.js';
+import { DAMPING, KEEPS, PASSES, STIFFNESS } from '../constants.js';
 import { length } from '../length.js';
 
 /**
@@ -69,13 +69,13 @@ export function withSpring(law: FrictionLaw): FrictionLaw {
 const SPRING_STATE = 5;
 
 /**
- * True if the load exceeds Rapier's friction at patch i: then the patch accelerates, unlike creep and jitter. Called once after each step with
- * the speed and the threshold [m/s]. True from the second time on.
+ * True if the load exceeds Rapier's friction at patch i: then the patch accelerates or keeps its speed, unlike creep and jitter. Called once
+ * after each step with the speed and the threshold [m/s]. True from the second time on.
  */
 export function trackBreakaway(patches: PatchBuffers, i: number, speed: number, least: number): boolean {
   const { state } = patches;
   const at = patches.stateStride * i + patches.law[i].stateSize - 2;
-  state[at] = speed > least && speed > state[at + 1] ? state[at] + 1 : 0;
+  state[at] = speed > least && speed > KEEPS * state[at + 1] ? state[at] + 1 : 0;
   state[at + 1] = speed;
   return hasBrokenAway(patches, i);
 }
