@@ -19,6 +19,8 @@ export interface WorldView {
 }
 
 const FLOOR = 60;
+/** Opacity of shadows on the floor. */
+const SHADOW = 0.3;
 /** Above the shadows, which lie on the floor. */
 const GRID_HEIGHT = 1e-3;
 const LIGHT = new THREE.Vector3(-3, -5, 9);
@@ -43,7 +45,7 @@ export function createWorldView({ example, friction }: Running<Example>, colour:
     wires: keep(new THREE.LineBasicMaterial({ color: theme.wire, transparent: true, opacity: 0.55 })),
     joints: keep(new THREE.LineBasicMaterial({ color: theme.theory })),
     forces: keep(new THREE.LineBasicMaterial({ vertexColors: true, transparent: true, depthTest: false })),
-    floor: keep(new THREE.ShadowMaterial({ opacity: theme.shadow, depthWrite: false })),
+    floor: keep(new THREE.ShadowMaterial({ opacity: SHADOW, depthWrite: false })),
   };
 
   const floor = new THREE.Mesh(keep(new THREE.PlaneGeometry(FLOOR, FLOOR)), materials.floor);

@@ -111,8 +111,10 @@ export function createProofCard(): ProofCard {
         const soFar = isKnown ? value : isSameNumber(demo) ? sides[side].probe.curve : Number.NaN;
         write(number, Number.isNaN(soFar) ? (done ? 'none' : '…') : numberText(soFar, proof.digits), value);
         const good = isKnown && isGood(demo, values, side, value);
-        if (side === 'stock')
-          showFault(good || !isComparable ? '' : (demo.stockFault?.(run.engine, value, values) ?? ''));
+        // What the stock engine does not have is missing whatever the user does.
+        const judged = isComparable ? value : Number.NaN;
+        const isWrong = !good && (isComparable || demo.stockLacks !== undefined);
+        if (side === 'stock') showFault((isWrong && demo.stockFault?.(run.engine, judged, values)) || '');
         if (side === 'stock' && !demo.stockLacks)
           write(readout('lacks'), good && isJudged && isComparable ? ': right here' : '');
         const lacks = side === 'stock' ? demo.stockLacks : undefined;
