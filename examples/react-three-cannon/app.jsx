@@ -12,7 +12,10 @@ const BOXES = [
 /** Three boxes pushed at 3 m/s: μ is 0.1 for ice, 0.3 for wood and 0.8 for rubber. The laws are in physics-worker.js. */
 export function App() {
   const [distances, setDistances] = useState(BOXES.map(() => 0));
-  const report = (k, metres) => setDistances((all) => all.map((old, other) => (other === k ? metres : old)));
+  const report = (k, metres) => {
+    setDistances((all) => all.map((old, other) => (other === k ? metres : old)));
+    document.body.dataset.reports = Number(document.body.dataset.reports ?? 0) + 1; // for tests
+  };
   return (
     <>
       <Canvas camera={{ position: [1.5, 3.5, 7], fov: 42 }}>

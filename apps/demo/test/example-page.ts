@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'vite';
+import { afterAll } from 'vitest';
 import { addresses, type OpenPage, openPage, ROOT } from './pages.js';
 
 export interface Look {
@@ -32,22 +34,22 @@ export async function buildPage(
   return [`${addresses().files}${path}/`, () => rm(outDir, { recursive: true })];
 }
 
-/** An example built by Vite. */
-export async function openBuiltExample(name: string, look = DESKTOP): Promise<OpenPage> {
-  const [address, remove] = await buildPage(join(ROOT, 'examples', name), name);
-  const opened = await openExample(address, look);
-  return {
-    ...opened,
-    async close() {
-      await opened.close();
-      await remove();
-    },
+type OpenExample = (look?: Look, file?: string) => Promise<OpenPage>;
+
+/** A function that opens a page of an example. Vite builds the example once for the tests of a file, with the example's own configuration. */
+export function useExample(name: string): OpenExample {
+  const root = join(ROOT, 'examples', name);
+  let built: ReturnType<typeof buildPage> | undefined;
+  afterAll(async () => {
+    if (built) await (await built)[1]();
+  });
+  return async (look = DESKTOP, file = '') => {
+    const config = join(root, 'vite.config.js');
+    built ??= buildPage(root, name, existsSync(config) ? config : false);
+    const [address] = await built;
+    return openExample(address + file, look);
   };
 }
-
-/** An example served as plain files of the repository. */
-export const openPlainExample = (name: string, look = DESKTOP): Promise<OpenPage> =>
-  openExample(`${addresses().files}examples/${name}/`, look);
 
 async function openExample(address: string, { colorScheme, ...viewport }: Look): Promise<OpenPage> {
   const opened = await openPage({ viewport, colorScheme }, { simulated: true });

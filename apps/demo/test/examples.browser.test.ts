@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
-import { type Look, openBuiltExample, openPlainExample } from './example-page.js';
+import { type Look, useExample } from './example-page.js';
 import { takePicture } from './pages.js';
 import { drawFrame, runUntil } from './simulated-time.js';
 
@@ -9,14 +9,19 @@ const G = 9.81;
 const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 const PHONE: Look = { width: 390, height: 844, colorScheme: 'dark' };
 
-/** As plain files with an import map, and bundled by Vite. */
-const BUILDS = [
-  { build: 'as it is', open: openPlainExample, look: DESKTOP, picture: 'desktop' },
-  { build: 'built by Vite', open: openBuiltExample, look: PHONE, picture: 'phone' },
+const LOOKS = [
+  { look: DESKTOP, picture: 'desktop' },
+  { look: PHONE, picture: 'phone' },
 ];
+const examples = {
+  'cannon-three': useExample('cannon-three'),
+  'rapier-three': useExample('rapier-three'),
+  'impact-sounds': useExample('impact-sounds'),
+  'three-helper': useExample('three-helper'),
+};
 
-test.each(BUILDS)('examples/cannon-three $build: boxes stop after v²/(2 μ g)', async ({ open, look, picture }) => {
-  const { page, complaints, close } = await open('cannon-three', look);
+test.each(LOOKS)('examples/cannon-three ($picture): boxes stop after v²/(2 μ g)', async ({ look, picture }) => {
+  const { page, complaints, close } = await examples['cannon-three'](look);
   try {
     for (const mu of [0.7, 0.3]) {
       await page.locator('#mu').fill(String(mu));
@@ -38,8 +43,8 @@ test.each(BUILDS)('examples/cannon-three $build: boxes stop after v²/(2 μ g)',
   }
 });
 
-test.each(BUILDS)('examples/rapier-three $build: boxes start to slide at atan μ', async ({ open, look, picture }) => {
-  const { page, complaints, close } = await open('rapier-three', look);
+test.each(LOOKS)('examples/rapier-three ($picture): boxes start to slide at atan μ', async ({ look, picture }) => {
+  const { page, complaints, close } = await examples['rapier-three'](look);
   try {
     for (const mu of [0.4, 0.15]) {
       await page.locator('#mu').fill(String(mu));
@@ -63,10 +68,10 @@ test.each(BUILDS)('examples/rapier-three $build: boxes start to slide at atan μ
   }
 });
 
-test.each(BUILDS)(
-  'examples/impact-sounds $build: impacts are listed and slides leave marks',
-  async ({ open, look, picture }) => {
-    const { page, complaints, close } = await open('impact-sounds', look);
+test.each(LOOKS)(
+  'examples/impact-sounds ($picture): impacts are listed and slides leave marks',
+  async ({ look, picture }) => {
+    const { page, complaints, close } = await examples['impact-sounds'](look);
     try {
       const impacts = await runUntil(
         page,
@@ -89,10 +94,10 @@ test.each(BUILDS)(
   },
 );
 
-test.each(BUILDS)(
-  'examples/three-helper $build: forces are drawn with a legend, slides and impacts leave marks',
-  async ({ open, look, picture }) => {
-    const { page, complaints, close } = await open('three-helper', look);
+test.each(LOOKS)(
+  'examples/three-helper ($picture): forces are drawn with a legend, slides and impacts leave marks',
+  async ({ look, picture }) => {
+    const { page, complaints, close } = await examples['three-helper'](look);
     try {
       const legend = await runUntil(
         page,

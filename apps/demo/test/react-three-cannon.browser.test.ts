@@ -25,6 +25,9 @@ async function measure(address: string): Promise<{ text: string; complaints: str
       page,
       () => {
         const { dataset } = document.body;
+        // The worker needs longer than a frame on a busy machine: frames without news say nothing.
+        if (dataset.seen === dataset.reports) return '';
+        dataset.seen = dataset.reports;
         const now = document.querySelector('output')?.textContent ?? '';
         dataset.same = String(now === dataset.text && /slid [1-9]/.test(now) ? Number(dataset.same) + 1 : 0);
         dataset.text = now;

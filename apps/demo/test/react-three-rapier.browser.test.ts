@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { openBuiltExample } from './example-page.js';
+import { useExample } from './example-page.js';
 import { drawFrame, runUntil } from './simulated-time.js';
 
 const G = 9.81;
 const SLOPE = Math.atan(0.5);
 
+const open = useExample('react-three-rapier');
+
 test('examples/react-three-rapier: boxes and a runner slide on a slope by their laws', async () => {
-  const { page, complaints, close } = await openBuiltExample('react-three-rapier');
+  const { page, complaints, close } = await open();
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('@stiction')) warnings.push(message.text());

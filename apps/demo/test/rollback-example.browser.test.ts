@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
-import { openPlainExample } from './example-page.js';
+import { useExample } from './example-page.js';
 import { takePicture } from './pages.js';
 import { runFrames } from './simulated-time.js';
 
+const open = useExample('rollback');
+
 test('examples/rollback: over a bad connection both peers go back, and end in the same bits', async () => {
-  const { page, complaints, close } = await openPlainExample('rollback', {
+  const { page, complaints, close } = await open({
     width: 1280,
     height: 900,
     colorScheme: 'light',

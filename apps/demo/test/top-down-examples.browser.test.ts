@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
-import { type Look, openPlainExample } from './example-page.js';
+import { type Look, useExample } from './example-page.js';
 import { takePicture } from './pages.js';
 import { runFrames, runUntil } from './simulated-time.js';
 
@@ -9,14 +9,15 @@ const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 const PHONE: Look = { width: 390, height: 780, colorScheme: 'dark' };
 /** Three steps of the page [ms]. */
 const FRAME = 50;
+const open = useExample('top-down');
 
 async function withExample(name: string, look: Look, use: (page: Page) => Promise<void>): Promise<void> {
-  const { page, complaints, close } = await openPlainExample(name, look);
+  const { page, complaints, close } = await open(look, `${name}.html`);
   try {
     await runUntil(page, () => document.querySelector('output')?.dataset.x ?? null, 60, FRAME);
     await use(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-    if (full) await takePicture(page, `examples/${name}-${look.width}`);
+    if (full) await takePicture(page, `examples/top-down-${name}-${look.width}`);
     expect(complaints).toEqual([]);
   } finally {
     await close();
@@ -43,8 +44,8 @@ async function pointTo(page: Page, x: number, y: number): Promise<void> {
   if (box) await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
 }
 
-test('examples/top-down-games: a mallet hits the puck, and without air the puck stops', () =>
-  withExample('top-down-games', DESKTOP, async (page) => {
+test('examples/top-down/games: a mallet hits the puck, and without air the puck stops', () =>
+  withExample('games', DESKTOP, async (page) => {
     const start = await read(page);
     expect(start.speed).toBe(0);
     await hold(page, ['ArrowRight'], 1);
@@ -65,8 +66,8 @@ test('examples/top-down-games: a mallet hits the puck, and without air the puck 
     expect((await read(page)).speed).toBe(0);
   }));
 
-test('examples/top-down-games: a stone goes v²/(2 mu g), and farther if someone sweeps', () =>
-  withExample('top-down-games', PHONE, async (page) => {
+test('examples/top-down/games: a stone goes v²/(2 mu g), and farther if someone sweeps', () =>
+  withExample('games', PHONE, async (page) => {
     await page.locator('#curling').click();
     await runFrames(page, 2, FRAME);
     expect(await told(page)).toBe('stone 1 of 6, aim 2.00 m/s');
@@ -89,8 +90,8 @@ test('examples/top-down-games: a stone goes v²/(2 mu g), and farther if someone
     expect(await reach(4)).toBeGreaterThan(plain + 0.5);
   }));
 
-test.each([DESKTOP, PHONE])('examples/top-down-car: drives, drifts, leaves marks and stops ($width px)', (look) =>
-  withExample('top-down-car', look, async (page) => {
+test.each([DESKTOP, PHONE])('examples/top-down/car: drives, drifts, leaves marks and stops ($width px)', (look) =>
+  withExample('car', look, async (page) => {
     const start = await read(page);
     await runFrames(page, 40, FRAME);
     const parked = await read(page);
@@ -114,8 +115,8 @@ test.each([DESKTOP, PHONE])('examples/top-down-car: drives, drifts, leaves marks
   }),
 );
 
-test('examples/top-down-robot: pushes a box, which stays where it is left, and drives onto the belt', () =>
-  withExample('top-down-robot', PHONE, async (page) => {
+test('examples/top-down/robot: pushes a box, which stays where it is left, and drives onto the belt', () =>
+  withExample('robot', PHONE, async (page) => {
     const start = await read(page);
     await page.locator('[data-key=ArrowUp]').dispatchEvent('pointerdown');
     await runFrames(page, 26, FRAME);

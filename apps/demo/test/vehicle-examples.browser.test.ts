@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
-import { type Look, openBuiltExample, openPlainExample } from './example-page.js';
+import { type Look, useExample } from './example-page.js';
 import { takePicture } from './pages.js';
 import { drawFrame, runFrames, runUntil } from './simulated-time.js';
 
@@ -9,19 +9,13 @@ const DESKTOP: Look = { width: 1280, height: 800, colorScheme: 'light' };
 const PHONE: Look = { width: 390, height: 844, colorScheme: 'dark' };
 const FRAME = 50; // ms
 
-const CASES = [
-  { name: 'vehicle-cannon-three', build: 'as it is', open: openPlainExample, look: DESKTOP },
-  { name: 'vehicle-rapier-three', build: 'as it is', open: openPlainExample, look: DESKTOP },
-  { name: 'vehicle-react-three-rapier', build: 'built by Vite', open: openBuiltExample, look: DESKTOP },
-];
-if (full) {
-  for (const name of ['vehicle-cannon-three', 'vehicle-rapier-three']) {
-    CASES.push({ name, build: 'built by Vite', open: openBuiltExample, look: PHONE });
-  }
-}
+const open = useExample('vehicle');
 
-test.each(CASES)('examples/$name $build: the car obeys keys, gamepad, buttons and the ground', async (example) => {
-  const { page, complaints, close } = await example.open(example.name, example.look);
+const CASES = ['cannon', 'rapier', 'react'].map((name) => ({ name, look: DESKTOP }));
+if (full) CASES.push(...['cannon', 'rapier'].map((name) => ({ name, look: PHONE })));
+
+test.each(CASES)('examples/vehicle, $name: the car obeys keys, gamepad, buttons and the ground', async (example) => {
+  const { page, complaints, close } = await open(example.look, `${example.name}.html`);
   try {
     // Frames pass while React loads the engine.
     await runUntil(page, () => /on tarmac$/.test(document.querySelector('output')?.textContent ?? ''), 120, FRAME);
@@ -47,7 +41,7 @@ test.each(CASES)('examples/$name $build: the car obeys keys, gamepad, buttons an
     // The rest is code that the examples share.
     if (full || example === CASES[0]) await tryControls(page, start);
     await drawFrame(page);
-    if (full) await takePicture(page, `examples/${example.name}-${example.look.width}`);
+    if (full) await takePicture(page, `examples/vehicle-${example.name}-${example.look.width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(example.look.width);
     expect(complaints).toEqual([]);
   } finally {

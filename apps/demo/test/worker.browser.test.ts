@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { openBuiltExample } from './example-page.js';
+import { useExample } from './example-page.js';
+
+const open = useExample('cannon-worker');
 
 test('examples/cannon-worker runs in a Worker of the browser', async () => {
-  const { page, complaints, close } = await openBuiltExample('cannon-worker');
+  const { page, complaints, close } = await open();
   try {
     await page.getByText('slid').waitFor();
     const boxes: { mu: number; slid: number; sliding: boolean }[] = JSON.parse(

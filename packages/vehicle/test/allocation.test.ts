@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bundleScript } from '../../../scripts/testing/child.js';
+import { bundleScript, OPTIMIZE_EARLY } from '../../../scripts/testing/child.js';
 
 test('a step of a vehicle does not allocate after warm-up', () => {
   const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
-  const { bytes, load } = run<{ bytes: number; load: number }>(['--single-threaded']);
+  const { bytes, load } = run<{ bytes: number; load: number }>(['--single-threaded', OPTIMIZE_EARLY]);
   expect(load).toBeGreaterThan(1000);
   // The rest belongs to the runtime. One vector per wheel would be 400 bytes.
   expect(bytes).toBeLessThan(100);

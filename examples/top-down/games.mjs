@@ -1,6 +1,6 @@
-import { createStage, run, watchKeys } from '../top-down-parts/stage.mjs';
 import { createCurling } from './curling.mjs';
 import { createHockey } from './hockey.mjs';
+import { createStage, run, watchKeys } from './stage.mjs';
 
 const [canvas, help, action] = ['canvas', 'help', 'action'].map((id) => document.getElementById(id));
 const output = document.querySelector('output');

@@ -4,16 +4,9 @@ import { useFriction } from '@stiction/react-three-rapier';
 import { antiLock, cityCar, tractionControl } from '@stiction/vehicle';
 import { createVehicle } from '@stiction/vehicle/rapier';
 import { useEffect, useMemo, useRef } from 'react';
-import {
-  createBody,
-  createChase,
-  createSkidMarks,
-  createWheel,
-  placeWheels,
-  telemetry,
-} from '../vehicle-parts/car-view.mjs';
-import { createControls, createDriver } from '../vehicle-parts/controls.mjs';
-import { materialAt, START } from '../vehicle-parts/ground.mjs';
+import { createBody, createChase, createSkidMarks, createWheel, placeWheels, telemetry } from './car-view.mjs';
+import { createControls, createDriver } from './controls.mjs';
+import { materialAt, START } from './ground.mjs';
 
 const PRESET = cityCar();
 /** The sun's shadow covers this distance around the car [m]. */

@@ -1,8 +1,9 @@
 import { coulomb, surfaceVelocity } from '@stiction/friction-core';
 import { installFloor } from '@stiction/top-down/matter';
-import { axis, createStage, fillBox, fillDisc, run, watchKeys } from '../top-down-parts/stage.mjs';
+import Matter from 'matter-js';
+import { axis, createStage, fillBox, fillDisc, run, watchKeys } from './stage.mjs';
 
-const { Bodies, Body, Composite, Engine } = window.Matter;
+const { Bodies, Body, Composite, Engine } = Matter;
 /** Pixels per metre: Matter.js is tuned for bodies of 20 to 200 px. */
 const PX = 100;
 const [WIDTH, HEIGHT] = [8, 5];

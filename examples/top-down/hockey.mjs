@@ -1,7 +1,7 @@
 import { coulomb } from '@stiction/friction-core';
 import { installFloor } from '@stiction/top-down/planck';
 import { Box, Circle, World } from 'planck';
-import { axis, fillDisc } from '../top-down-parts/stage.mjs';
+import { axis, fillDisc } from './stage.mjs';
 
 const [WIDTH, HEIGHT, GOAL] = [2.4, 1.2, 0.4];
 const PUCK = 0.05;

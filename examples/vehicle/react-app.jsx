@@ -4,8 +4,8 @@ import { coulomb } from '@stiction/friction-core';
 import { Friction, FrictionMaterial, FrictionPair } from '@stiction/react-three-rapier';
 import { tyre } from '@stiction/vehicle';
 import { useMemo, useRef } from 'react';
-import { GROUNDS, PICTURE_SIZE, paintGround, RAMP } from '../vehicle-parts/ground.mjs';
-import { Car } from './car.jsx';
+import { GROUNDS, PICTURE_SIZE, paintGround, RAMP } from './ground.mjs';
+import { Car } from './react-car.jsx';
 
 const SKY = '#b9d4e8';
 const REST = coulomb({ mu: 0.5 });

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.jsx';
+import { App } from './react-app.jsx';
 
 createRoot(document.getElementById('root')).render(
   <StrictMode>

@@ -2,7 +2,7 @@ import { coulomb } from '@stiction/friction-core';
 import { ring } from '@stiction/limit-surface';
 import { installFloor } from '@stiction/top-down/planck';
 import { Circle, World } from 'planck';
-import { axis, fillDisc } from '../top-down-parts/stage.mjs';
+import { axis, fillDisc } from './stage.mjs';
 
 const [WIDTH, HEIGHT] = [14, 4];
 const BUTTON = { x: 11.5, y: 2 };

@@ -1,7 +1,7 @@
 import RAPIER from '@dimforge/rapier2d-compat';
 import { anisotropic, coulomb } from '@stiction/friction-core';
 import { installFloor } from '@stiction/top-down/rapier';
-import { axis, createStage, fillBox, fillDisc, run, watchKeys } from '../top-down-parts/stage.mjs';
+import { axis, createStage, fillBox, fillDisc, run, watchKeys } from './stage.mjs';
 
 const [WIDTH, HEIGHT] = [90, 56];
 const START = { x: 45, y: 9, angle: 0 };
