@@ -1,11 +1,13 @@
 // Checks the packages from a user's view: packs them, installs the tarballs with each engine into an empty project, and runs the five lines
 // of the README and the first snippet of each package: types, ES modules, CommonJS, a Vite bundle in Chromium, a worker, and a page with an
-// import map. Then the projects of react.mjs. `--only react` runs those alone, `--only rapier` one adapter.
+// import map. Then the projects of react.mjs, and in one of them the pages of examples/. `--only react` runs those alone, `--only rapier` one
+// adapter. `--examples` installs and builds each folder of examples/ alone, and does nothing else.
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openChromium } from './browser/chromium.mjs';
 import { bundle, runInBrowser, runPlain } from './tarballs/browser.mjs';
+import { checkEachExample, checkExamples } from './tarballs/examples.mjs';
 import { writePlainPage } from './tarballs/import-map.mjs';
 import { execute, packAll } from './tarballs/pack.mjs';
 import { createProject } from './tarballs/project.mjs';
@@ -22,6 +24,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stiction-tarballs-')));
 /** @type {string[]} */
 const failures = [];
 let measured = 0;
+const isExamples = process.argv.includes('--examples');
 
 /** @type {(what: string, work: () => unknown) => Promise<void>} */
 async function attempt(what, work) {
@@ -44,6 +47,9 @@ function note(what, results) {
   }
 }
 
+/** @type {(name: string) => boolean} */
+const isAdapter = (name) => name.endsWith('-adapter') && name.includes(only);
+
 /** @type {(project: string, list: string) => Promise<Result[]>} */
 async function runInNode(project, list) {
   const { stdout } = await execute('node', ['run.mjs', list], { cwd: project });
@@ -54,7 +60,7 @@ try {
   const snippets = readSnippets();
   const packed = await packAll(join(folder, 'tarballs'));
   const browser = await openChromium();
-  for (const adapter of packed.filter(({ json }) => json.name.endsWith('-adapter') && json.name.includes(only))) {
+  for (const adapter of isExamples ? [] : packed.filter(({ json }) => isAdapter(json.name))) {
     const { name } = adapter.json;
     const place = join(folder, name.replace('@stiction/', ''));
     await attempt(`${name}: installed`, async () => {
@@ -80,12 +86,15 @@ try {
       });
     });
   }
-  if ('react'.includes(only)) {
-    await checkReact(folder, packed, browser, (what, work) =>
-      attempt(what, async () => {
-        for (const result of await work()) note(what, [result]);
-      }),
-    );
+  /** @type {(what: string, work: () => Promise<Result[]>) => Promise<void>} */
+  const attemptAll = (what, work) =>
+    attempt(what, async () => {
+      for (const result of await work()) note(what, [result]);
+    });
+  if (isExamples) await checkEachExample(folder, packed, browser, attemptAll);
+  else if ('react'.includes(only)) {
+    const everything = await checkReact(folder, packed, browser, attemptAll);
+    await checkExamples(everything, browser, attemptAll);
   }
   await browser.close();
 } finally {

@@ -1,10 +1,11 @@
 // What npm shows of a package: the addresses of the repository and the site, keywords, and a README with an install line, a snippet, a
 // picture and its size. The addresses stand in one place, the package.json of the repository. `npm run metadata` copies them into the
 // packages and makes the pictures of sizes; `npm run metadata -- <repository> [<site>]` fills them in first.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { absoluteLinks, relativeLinks } from './absolute-links.mjs';
 import { addressesOf } from './addresses.mjs';
+import { openLinks } from './open-links.mjs';
 import { badge } from './size-badge.mjs';
 import { packages, root } from './workspace.mjs';
 
@@ -95,6 +96,17 @@ for (const { folder, json } of packages) {
   if (pictures.length === 0) fail('README.md has no picture');
   const left = relativeLinks(absoluteLinks(text, directory, addresses.repository ? addresses : EXAMPLE));
   if (left.length > 0) fail(`links that npm cannot follow: ${left.join(', ')}`);
+}
+
+// The examples: each opens in a browser by a link.
+const list = join(root, 'examples/README.md');
+const listed = readFileSync(list, 'utf8');
+if (isWriting) writeFileSync(list, openLinks(listed, addresses.repository));
+else if (listed !== openLinks(listed, addresses.repository)) failures.push('examples/README.md: npm run metadata');
+const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+for (const { name } of folders) {
+  if (!openLinks(listed, 'https://github.com/a/b').includes(`/tree/main/examples/${name})`))
+    failures.push(`examples/README.md does not list ${name}`);
 }
 
 for (const failure of failures) console.error(failure);

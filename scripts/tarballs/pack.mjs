@@ -36,3 +36,17 @@ export async function packAll(out) {
     return { json, folder, tarball: join(out, found.filename) };
   });
 }
+
+/** Tarballs of these packages and of those that they need. @type {(packed: Packed[], names: string[]) => string[]} */
+export function tarballsOf(packed, names) {
+  const wanted = new Set(names.flatMap((name) => [...closure(name)]));
+  return packed.filter(({ json }) => wanted.has(json.name)).map(({ tarball }) => tarball);
+}
+
+/** Runs a command in a folder, and returns what it prints. @type {(folder: string, command: string, args: string[]) => Promise<string>} */
+export async function run(folder, command, args) {
+  const { NODE_ENV: _, ...clean } = process.env; // set by Vite in this process; npm would leave out devDependencies
+  const quiet = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+  const { stdout } = await execute(command, args, { cwd: folder, shell, env: { ...clean, ...quiet } });
+  return stdout;
+}

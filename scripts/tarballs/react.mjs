@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { serve } from '../browser/serve.mjs';
 import { packages, root } from '../workspace.mjs';
-import { closure, execute, shell } from './pack.mjs';
+import { run, tarballsOf } from './pack.mjs';
 
 /** @typedef {import('./pack.mjs').Packed} Packed */
 /** @typedef {import('./browser.mjs').Result} Result */
@@ -13,25 +13,13 @@ import { closure, execute, shell } from './pack.mjs';
 /** @typedef {(what: string, work: () => Promise<Result[]>) => Promise<void>} Attempt */
 
 const G = 9.81;
+/** Of the examples. */
+const ENGINES_2D = ['planck', 'matter-js', '@dimforge/rapier2d-compat'];
 /** @type {(what: string, measured: number, reference: number, within: number) => Result} */
 const compare = (what, measured, reference, within) => ({
   text: `${what}: ${measured}, reference ${reference.toPrecision(5)} ± ${100 * within} %`,
   failed: !(Math.abs(measured / reference - 1) <= within),
 });
-
-/** Tarballs of these packages and of those that they need. @type {(packed: Packed[], names: string[]) => string[]} */
-function tarballsOf(packed, names) {
-  const wanted = new Set(names.flatMap((name) => [...closure(name)]));
-  return packed.filter(({ json }) => wanted.has(json.name)).map(({ tarball }) => tarball);
-}
-
-/** @type {(folder: string, command: string, args: string[]) => Promise<string>} */
-async function run(folder, command, args) {
-  const { NODE_ENV: _, ...clean } = process.env; // set by Vite in this process; npm would leave out devDependencies
-  const quiet = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
-  const { stdout } = await execute(command, args, { cwd: folder, shell, env: { ...clean, ...quiet } });
-  return stdout;
-}
 
 /** Builds a folder with its own Vite, and opens the page; `read` runs there until it returns something. @type {<T>(browser: Browser, folder: string, read: string) => Promise<T>} */
 async function open(browser, folder, read) {
@@ -89,7 +77,7 @@ async function everything(folder, packed, browser, attempt) {
   const { devDependencies = {} } = packages.find(({ json }) => json.name.endsWith('react-three-cannon'))?.json ?? {};
   await attempt('React: all packages installed', async () => {
     const cannon = `@react-three/cannon@${devDependencies['@react-three/cannon']}`;
-    await run(folder, 'npm', ['install', cannon, ...packed.map(({ tarball }) => tarball)]);
+    await run(folder, 'npm', ['install', cannon, ...ENGINES_2D, ...packed.map(({ tarball }) => tarball)]);
     return [];
   });
   await attempt('React: import(), require() and renderToString in Node', async () => {
@@ -149,9 +137,11 @@ async function pinned(folder, packed, browser, attempt) {
   });
 }
 
-/** @type {(folder: string, packed: Packed[], browser: Browser, attempt: Attempt) => Promise<void>} */
+/** Returns the project with all packages. @type {(folder: string, packed: Packed[], browser: Browser, attempt: Attempt) => Promise<string>} */
 export async function checkReact(folder, packed, browser, attempt) {
-  await quickStart(join(folder, 'slope'), packed, browser, attempt);
-  await everything(join(folder, 'slope'), packed, browser, attempt);
+  const slope = join(folder, 'slope');
+  await quickStart(slope, packed, browser, attempt);
+  await everything(slope, packed, browser, attempt);
   await pinned(join(folder, 'pinned'), packed, browser, attempt);
+  return slope;
 }
