@@ -48,3 +48,13 @@ export function cpuBelow(pid) {
     (children.get(parent) ?? []).reduce((total, child) => total + (times.get(child) ?? 0) + sum(child), 0);
   return sum(String(pid));
 }
+
+/** CPU time of a process and all its descendants; 0 if unavailable. @type {(pid: number) => number} */
+export function cpuOfTree(pid) {
+  try {
+    const { own, ended } = read(String(pid));
+    return own + ended + cpuBelow(pid);
+  } catch {
+    return 0;
+  }
+}

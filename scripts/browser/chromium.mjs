@@ -11,6 +11,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--disable-gpu-compositing',
+  '--disable-gpu-rasterization',
 ];
 
 export function chromiumOptions() {

@@ -16,7 +16,12 @@ export default async function setup(project) {
     serve('.'),
     serve('docs/.vitepress/dist'),
   ]);
-  project.provide('browserTests', { endpoint: browser.wsEndpoint(), files: files.address, site: site.address });
+  project.provide('browserTests', {
+    endpoint: browser.wsEndpoint(),
+    pid: browser.process().pid ?? 0,
+    files: files.address,
+    site: site.address,
+  });
   return async () => {
     await mkdir(RESULTS, { recursive: true });
     await writeFile(join(RESULTS, 'browser-cpu.txt'), String(cpuBelow(browser.process().pid ?? 0)));

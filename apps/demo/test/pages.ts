@@ -35,7 +35,7 @@ export interface PageOptions {
   fresh?: boolean;
 }
 
-/** Unused pages, for reuse. A new one is a new process, which costs more than most tests. */
+/** Unused pages, for reuse. A new one is a new process, which costs more than most tests: only what an open page cannot change needs one. */
 const free = new Map<string, Page[]>();
 
 async function newPage(look: BrowserContextOptions, simulated: boolean): Promise<Page> {
@@ -50,8 +50,11 @@ async function newPage(look: BrowserContextOptions, simulated: boolean): Promise
 
 export async function openPage(look: BrowserContextOptions = {}, options: PageOptions = {}): Promise<OpenPage> {
   const { simulated = false, fresh = !simulated } = options;
-  const kind = JSON.stringify([look, simulated]);
+  const { viewport = null, colorScheme = null, reducedMotion = null, ...fixed } = look;
+  const kind = JSON.stringify([fixed, simulated, viewport === null]);
   const page = (fresh ? undefined : free.get(kind)?.pop()) ?? (await newPage(look, simulated));
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion });
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
@@ -66,6 +69,8 @@ export async function openPage(look: BrowserContextOptions = {}, options: PageOp
       if (fresh) return page.context().close();
       await page.unrouteAll();
       await page.evaluate(() => localStorage.clear());
+      // A page that plays on would keep the software renderer busy.
+      await page.goto('about:blank');
       const others = free.get(kind);
       if (others) others.push(page);
       else free.set(kind, [page]);

@@ -8,6 +8,8 @@ import type { TestClock } from './simulated-time.js';
 declare const window: { stiction: App; testClock: TestClock };
 
 export const DESKTOP = { width: 1280, height: 800 };
+/** The same layout with a quarter of the pixels. */
+export const DESKTOP_COARSE = { ...DESKTOP };
 /** For tests that do not check the look: fewer pixels are faster in software rendering. */
 export const SMALL = { width: 1000, height: 600 };
 export const TINY = { width: 500, height: 400 };
@@ -41,7 +43,7 @@ export async function openScenePage(viewport: Screen, options: ShowPageOptions =
     viewport,
     isMobile: viewport === PHONE,
     hasTouch: viewport === PHONE,
-    deviceScaleFactor: viewport === SMALL || viewport === TINY ? 0.5 : 1,
+    deviceScaleFactor: [SMALL, TINY, DESKTOP_COARSE].includes(viewport) ? 0.5 : 1,
     reducedMotion,
   };
   const { page, complaints, close } = await openPage(look, { simulated: !realTime, fresh });

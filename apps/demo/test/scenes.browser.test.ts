@@ -1,5 +1,5 @@
 import type { EngineName } from '@stiction/scenes';
-import { defaultsOf, demoScenes } from '@stiction/scenes/demo';
+import { type DemoScene, defaultsOf, demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full } from '../../../scripts/testing/full.js';
@@ -8,7 +8,7 @@ import { takePicture } from './pages.js';
 import {
   countColours,
   countColoursOf,
-  DESKTOP,
+  DESKTOP_COARSE,
   finish,
   forwardTo,
   openScenePage,
@@ -22,8 +22,8 @@ declare const window: { stiction: App };
 
 /** Screenshots are taken after this share of a scene. */
 const MIDDLE = 0.35;
-/** Most draw calls and triangles of a frame: both halves with their shadows. */
-const BUDGET = { calls: 150, triangles: 300_000 };
+/** Most draw calls and triangles of a frame, both halves with their shadows, and the width of its only shadow map [pixels]. */
+const BUDGET = { calls: 150, triangles: 300_000, shadowMaps: [2048] };
 /** Minimum number of colours of a stage with a scene. */
 const COLOURS = 12;
 
@@ -58,40 +58,53 @@ function shareShowPage(screen: Screen, query: string): () => ShowPage {
   return () => shown;
 }
 
-// The short suite opens each scene in one engine; `internal/scenes` tests its numbers in both.
-describe.each([
-  { engine: 'cannon', chosen: demoScenes.filter((_, k) => full || k % 2 === 0) },
-  { engine: 'rapier', chosen: demoScenes.filter((_, k) => full || k % 2 === 1) },
-])('$engine', ({ engine, chosen }) => {
-  const shared = shareShowPage(DESKTOP, `?engine=${engine}&forces&paused`);
+async function expectWithinBudget(page: Page): Promise<void> {
+  const drawn = await page.evaluate(() => window.stiction.stage?.drawn);
+  expect(drawn?.calls).toBeGreaterThan(4);
+  expect(drawn?.calls).toBeLessThanOrEqual(BUDGET.calls);
+  expect(drawn?.triangles).toBeLessThanOrEqual(BUDGET.triangles);
+  expect(drawn?.shadowMaps).toEqual(BUDGET.shadowMaps);
+}
 
-  test.each(chosen)('$id proves its number', async ({ id, load }) => {
+/** At its end the page shows that Stiction is right, and says what is wrong in the stock half, and nothing if that is right. */
+async function expectProof(page: Page, demo: DemoScene, engine: EngineName): Promise<void> {
+  const { stock, stiction, reference, state } = await readNumbers(page);
+  expect(state.stiction, `${stiction}, reference ${reference}`).toBe(demo.proof.isOpen ? 'open' : 'good');
+  const isRight =
+    demo.proof.isOpen ||
+    state.stock === 'good' ||
+    (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo, engine)));
+  const fault = (await page.locator('[data-readout="fault"]').textContent()) ?? '';
+  expect(fault !== '', `stock ${stock}, '${fault}'`).toBe(!isRight);
+  expect(fault.length).toBeLessThan(64);
+}
+
+describe('in both engines', () => {
+  const shared = shareShowPage(DESKTOP_COARSE, '?forces&paused');
+
+  test.each(demoScenes)('$id proves its number', async ({ id, load }) => {
     const { page, choose, expectNoComplaints } = shared();
     const demo = await load();
     await choose(id);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(demo.title);
     expect(await page.locator('.look').textContent()).toBe(demo.look);
-    await forwardTo(page, MIDDLE);
-    for (const screen of [DESKTOP, PHONE]) {
-      await page.setViewportSize(screen);
-      if (screen === PHONE) await expectFitsPhone(page, `${id}-${engine}`);
-      else await expectDrawn(page, `${id}-${engine}`);
-      const drawn = await page.evaluate(() => window.stiction.stage?.drawn);
-      expect(drawn?.calls).toBeGreaterThan(4);
-      expect(drawn?.calls).toBeLessThanOrEqual(BUDGET.calls);
-      expect(drawn?.triangles).toBeLessThanOrEqual(BUDGET.triangles);
+    for (const engine of ['cannon', 'rapier'] as const) {
+      await page.evaluate((change) => window.stiction.open(change), { engine });
+      expect(await page.evaluate(() => window.stiction.run?.engine)).toBe(engine);
+      await forwardTo(page, MIDDLE);
+      await expectDrawn(page, `${id}-${engine}`);
+      await expectWithinBudget(page);
+      // Both engines have the same page and the same pictures.
+      if (full || engine === 'cannon') {
+        await page.setViewportSize(PHONE);
+        await expectFitsPhone(page, `${id}-${engine}`);
+        await expectWithinBudget(page);
+        await page.setViewportSize(DESKTOP_COARSE);
+      }
+      await finish(page);
+      await expectProof(page, demo, engine);
     }
-    await finish(page);
-    const { stock, stiction, reference, state } = await readNumbers(page);
-    expect(state.stiction, `${stiction}, reference ${reference}`).toBe(demo.proof.isOpen ? 'open' : 'good');
-    // What is wrong in the stock half is said over it, and nothing if it is right.
-    const isRight =
-      demo.proof.isOpen ||
-      state.stock === 'good' ||
-      (state.stock === 'lacks' && demo.proof.good(stock, defaultsOf(demo, engine as EngineName)));
-    const fault = (await page.locator('[data-readout="fault"]').textContent()) ?? '';
-    expect(fault !== '', `stock ${stock}, '${fault}'`).toBe(!isRight);
-    expect(fault.length).toBeLessThan(64);
+    await page.evaluate(() => window.stiction.open({ engine: 'cannon' }));
     await expectNoComplaints();
   });
 });

@@ -40,8 +40,8 @@ export interface Stage {
   select(body: string | null): void;
   /** The force of the full length, on both sides [N]; 0 if no forces are drawn. */
   readonly largestForce: number;
-  /** What the last frame took, both halves and their shadows. */
-  readonly drawn: { calls: number; triangles: number };
+  /** What the last frame took, both halves and their shadows, and the widths of the shadow maps [pixels]. */
+  readonly drawn: { calls: number; triangles: number; shadowMaps: number[] };
   /** GPU resource counts. */
   readonly held: { geometries: number; textures: number };
   turn(right: number, up: number): void;
@@ -276,7 +276,11 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
     },
     get drawn() {
       const { calls, triangles } = renderer.info.render;
-      return { calls, triangles };
+      const shadowMaps: number[] = [];
+      scene.traverse((object) => {
+        if (object instanceof THREE.Light && object.castShadow) shadowMaps.push(object.shadow?.mapSize.x ?? 0);
+      });
+      return { calls, triangles, shadowMaps };
     },
     get held() {
       return renderer.info.memory;
