@@ -19,14 +19,14 @@ export function chooseCoefficients(install: InstallState): void {
     const b = colliderB(install, i);
     if (!a || !b) continue;
     if (plan.kind[i] === NATIVE) continue;
+    // One side is enough: the one that moves, which has fewer other contacts.
+    const isFreeA = isFree(install, a);
+    if (plan.kind[i] === CORRECTED) trackRotation(install, i, isFreeA ? a : b);
     if (a.kind === REPLACED || b.kind === REPLACED) {
       if (a.kind === REPLACED) wantOff(a, plan.kind[i] === REPLACED, stepIndex);
       if (b.kind === REPLACED) wantOff(b, plan.kind[i] === REPLACED, stepIndex);
       continue;
     }
-    // One side is enough: the one that moves, which has fewer other contacts.
-    const isFreeA = isFree(install, a);
-    trackRotation(install, i, isFreeA ? a : b);
     if (a.kind === CORRECTED && (isFreeA || b.kind !== CORRECTED)) want(a, b, plan.coefficient[i], stepIndex);
     if (b.kind === CORRECTED && (isFree(install, b) || a.kind !== CORRECTED))
       want(b, a, plan.coefficient[i], stepIndex);
