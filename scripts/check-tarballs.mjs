@@ -1,12 +1,13 @@
 // Checks the packages from a user's view: packs them, installs the tarballs with each engine into an empty project, and runs the five lines
 // of the README and the first snippet of each package: types, ES modules, CommonJS, a Vite bundle in Chromium, a worker, and a page with an
-// import map. Then the projects of react.mjs, and in one of them the pages of examples/. `--only react` runs those alone, `--only rapier` one
+// import map. Then the projects of react.mjs, and in one of them the pages of examples/, with a bundler and from a CDN. `--only react` runs those alone, `--only rapier` one
 // adapter. `--examples` installs and builds each folder of examples/ alone, and does nothing else.
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openChromium } from './browser/chromium.mjs';
 import { bundle, runInBrowser, runPlain } from './tarballs/browser.mjs';
+import { checkCdn } from './tarballs/cdn.mjs';
 import { checkEachExample, checkExamples } from './tarballs/examples.mjs';
 import { writePlainPage } from './tarballs/import-map.mjs';
 import { execute, packAll } from './tarballs/pack.mjs';
@@ -95,6 +96,7 @@ try {
   else if ('react'.includes(only)) {
     const everything = await checkReact(folder, packed, browser, attemptAll);
     await checkExamples(everything, browser, attemptAll);
+    await attemptAll('examples/cdn: Chromium', () => checkCdn(browser, join(everything, 'node_modules')));
   }
   await browser.close();
 } finally {

@@ -22,6 +22,7 @@ export const groups = [
       'quick-start/react',
       'quick-start/worker',
       'quick-start/no-engine',
+      'quick-start/cdn',
       'quick-start/rapier-2d',
       'quick-start/planck',
       'quick-start/matter',
