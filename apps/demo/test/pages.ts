@@ -107,7 +107,7 @@ export async function withPage(
 }
 
 /** A screenshot of the current drawing: the browser shows it some time after the page has drawn it. */
-export async function shoot(what: Page | Locator, style = ''): Promise<Buffer> {
+async function shoot(what: Page | Locator, style = ''): Promise<Buffer> {
   await painted('page' in what ? what.page() : what);
   return what.screenshot({ style, animations: 'disabled' });
 }

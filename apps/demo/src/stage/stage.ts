@@ -278,7 +278,7 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       const { calls, triangles } = renderer.info.render;
       const shadowMaps: number[] = [];
       scene.traverse((object) => {
-        if (object instanceof THREE.Light && object.castShadow) shadowMaps.push(object.shadow?.mapSize.x ?? 0);
+        if (object instanceof THREE.DirectionalLight && object.castShadow) shadowMaps.push(object.shadow.mapSize.x);
       });
       return { calls, triangles, shadowMaps };
     },
