@@ -1,14 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { demoScenes } from '@stiction/scenes/demo';
 import type { Browser, Page } from 'playwright-core';
 import type { App } from '../src/app.js';
 import { withDemo } from './open-demo.js';
+import { toWebp } from './to-webp.js';
 
 /**
  * Pictures of every scene, and a contact sheet of their stages:
  *
  *     npm run sheet -w @stiction/demo -- --out after [--dist folder] [--scenes slope,worm] [--engines cannon] [--sizes phone] [--dark]
+ *
+ * With `--before`, the name of an earlier run, it also makes docs/images/demo-before-after.webp. That of docs/demo.md compares with the
+ * page built at 43eb87e:
+ *
+ *     npm run sheet -w @stiction/demo -- --out before --dist ../at-43eb87e/apps/demo/dist --engines cannon --sizes desktop
+ *     npm run sheet -w @stiction/demo -- --out after --before before --engines cannon --sizes desktop
  */
 
 declare const window: { stiction: App };
@@ -25,9 +32,16 @@ const { values: options } = parseArgs({
     /** Pixels per CSS pixel. */
     scale: { type: 'string', default: '1' },
     dark: { type: 'boolean', default: false },
+    /** An earlier run to compare with. */
+    before: { type: 'string', default: '' },
   },
 });
-const folder = new URL(`../../../test-results/${options.out}/`, import.meta.url);
+const folderOf = (run: string): URL => new URL(`../../../test-results/${run}/`, import.meta.url);
+const folder = folderOf(options.out);
+const COMPARISON = new URL('../../../docs/images/demo-before-after.webp', import.meta.url);
+/** Of the comparison: columns, and width of a picture [px]. */
+const COLUMNS = 2;
+const WIDTH = 300;
 
 /** Where a scene shows most, as a share of its duration. */
 const MOMENTS: Readonly<Record<string, number>> = {
@@ -75,6 +89,7 @@ async function shoot(page: Page, scene: string, engine: string): Promise<Shot[]>
     writeFileSync(new URL(`${scene}-${engine}-${size}.png`, folder), await page.screenshot());
     if (size !== 'desktop') continue;
     const stage = await page.locator('#stage').screenshot({ type: 'jpeg', quality: 85 });
+    writeFileSync(new URL(`${scene}-${engine}-stage.jpg`, folder), stage);
     shots.push({ scene, engine, stage: stage.toString('base64') });
   }
   console.log(scene, engine);
@@ -97,6 +112,30 @@ async function layOut(browser: Browser, shots: readonly Shot[]): Promise<void> {
   await page.close();
 }
 
+/** Stages before and after, side by side, with the titles of the scenes. */
+async function compare(browser: Browser, shots: readonly Shot[]): Promise<void> {
+  const width = COLUMNS * (2 * WIDTH + 12) + 12;
+  const page = await browser.newPage({ viewport: { width, height: 400 } });
+  const image = (data: string): string => `<img src="data:image/jpeg;base64,${data}">`;
+  const figures = shots.map(({ scene, engine, stage }) => {
+    const earlier = new URL(`${scene}-${engine}-stage.jpg`, folderOf(options.before));
+    const before = existsSync(earlier) ? image(readFileSync(earlier, 'base64')) : '<b>not there yet</b>';
+    const title = demoScenes.find(({ id }) => id === scene)?.title ?? scene;
+    return `<figure><figcaption>${title}</figcaption>${before}${image(stage)}</figure>`;
+  });
+  await page.setContent(
+    `<style>body{margin:12px;display:grid;grid-template-columns:repeat(${COLUMNS},1fr);gap:10px 12px;font:600 13px system-ui;color:#18202b;background:#fff}
+    figure{margin:0;display:grid;grid-template-columns:1fr 1fr;gap:2px}figcaption{grid-column:1/3}
+    img,b{width:100%;aspect-ratio:1.7;object-fit:cover;display:block}b{display:grid;place-items:center;background:#eef0f4;color:#5b6472;font-weight:400}</style>${figures.join('')}`,
+  );
+  const picture = await page.screenshot({ fullPage: true });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const webp = await toWebp(page, picture, { width, height, quality: 0.62 });
+  writeFileSync(COMPARISON, webp);
+  console.log(`demo-before-after.webp: ${width} x ${height}, ${(webp.length / 1000).toFixed(0)} kB`);
+  await page.close();
+}
+
 mkdirSync(folder, { recursive: true });
 await withDemo(async ({ browser, openPage }) => {
   const shots: Shot[] = [];
@@ -108,8 +147,13 @@ await withDemo(async ({ browser, openPage }) => {
     Number(options.scale),
   );
   page.on('pageerror', (error) => console.warn(String(error)));
-  for (const scene of scenes) {
+  // An earlier page may lack some.
+  const known = await page
+    .locator('#scene option')
+    .evaluateAll((list) => list.map((each) => (each as HTMLOptionElement).value));
+  for (const scene of scenes.filter((id) => known.includes(id))) {
     for (const engine of options.engines.split(',')) shots.push(...(await shoot(page, scene, engine)));
   }
   if (shots.length > 0) await layOut(browser, shots);
+  if (options.before) await compare(browser, shots);
 }, options.dist);

@@ -10,15 +10,15 @@ import { toWebp } from './to-webp.js';
 declare const window: { stiction: App };
 
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
-const SCREEN = { width: 1280, height: 800 };
-const FILM = { width: 800, height: 500, quality: 0.55 };
+const SCREEN = { width: 1280, height: 720 };
+const FILM = { width: 800, height: 450, quality: 0.5 };
 const RATE = 10;
 
 /** Start and end time in the scene, playback speed, and duration of the last frame [s]. */
 const CUTS = [
-  { query: '?scene=slope&engine=cannon&forces', from: 0.5, to: 3, speed: 1, hold: 0.8 },
-  { query: '?scene=tablecloth&engine=cannon', from: 0.3, to: 1.4, speed: 0.5, hold: 0.8 },
-  { query: '?scene=standing&engine=cannon', from: 2, to: 6, speed: 2, hold: 1.2 },
+  { query: '?scene=tablecloth&engine=cannon', from: 0.35, to: 1.75, speed: 0.5, hold: 1.5 },
+  { query: '?scene=standing&engine=cannon', from: 0.1, to: 3.1, speed: 1.5, hold: 1.5 },
+  { query: '?scene=painted-hill&engine=cannon', from: 0.2, to: 5, speed: 2, hold: 1.5 },
 ];
 
 async function forwardTo(page: Page, time: number): Promise<void> {

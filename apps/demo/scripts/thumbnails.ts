@@ -15,10 +15,28 @@ const PICTURE = { width: 400, height: 225, quality: 0.72 };
 
 /** When a scene shows what it is about [s]. */
 const MOMENTS: Readonly<Record<string, number>> = {
-  tablecloth: 0.75,
+  tablecloth: 0.72,
   standing: 2,
   slope: 2,
-  'half-on-ice': 0.7,
+  'half-on-ice': 0.6,
+  'painted-hill': 2.6,
+  curling: 12.5,
+  'disc-twins': 1.1,
+  billiard: 2.4,
+  turntable: 2.7,
+  'four-materials': 1,
+  'textured-stacks': 0.95,
+  'embossed-logo': 0.62,
+  worm: 2.6,
+  'chain-on-rod': 0.4,
+  'vehicle-track': 3.4,
+  'drift-car': 2.2,
+  gripper: 4.4,
+  conveyor: 3,
+  'curved-belt': 6.5,
+  impacts: 0.6,
+  pucks: 1.2,
+  'top-down-car': 9,
 };
 const MOMENT = 1.5;
 

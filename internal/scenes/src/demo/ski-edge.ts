@@ -324,7 +324,7 @@ function trail(values: SkiEdge): readonly Prop[] {
   const poles = [
     pole(-0.9, 1.6, '#d6362b', upright),
     pole(1.6, 3.1, '#2f6fb5', upright),
-    pole(1.4, -1.75, '#d6362b', upright),
+    pole(-1.2, -1.7, '#d6362b', upright),
     pole(3.4, 2.6, '#2f6fb5', upright),
   ];
   if (!run) return [...forest, ...poles];
