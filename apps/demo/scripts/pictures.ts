@@ -5,18 +5,23 @@ import { animateWebp, type Frame } from './animated-webp.js';
 import { withDemo } from './open-demo.js';
 import { toWebp } from './to-webp.js';
 
-/** Makes the images of README.md and docs/demo.md: `npm run demo:pictures`. */
+/** Makes the images of the READMEs and of docs/demo.md: `npm run demo:pictures [-- stills]`. */
 
 declare const window: { stiction: App };
 
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
 const SCREEN = { width: 1280, height: 720 };
-const FILM = { width: 800, height: 450, quality: 0.5 };
+const FILM = { width: 800, height: 450, quality: 0.4 };
 const RATE = 10;
+
+const STILLS = [
+  { file: 'demo-page.webp', query: '?scene=slope&engine=cannon&forces&paused', at: 2 },
+  { file: 'demo-vehicles.webp', query: '?scene=vehicle-track&engine=cannon&paused', at: 2.6 },
+];
 
 /** Start and end time in the scene, playback speed, and duration of the last frame [s]. */
 const CUTS = [
-  { query: '?scene=tablecloth&engine=cannon', from: 0.35, to: 1.75, speed: 0.5, hold: 1.5 },
+  { query: '?scene=tablecloth&engine=cannon', from: 0.35, to: 1.5, speed: 0.5, hold: 1.5 },
   { query: '?scene=standing&engine=cannon', from: 0.1, to: 3.1, speed: 1.5, hold: 1.5 },
   { query: '?scene=painted-hill&engine=cannon', from: 0.2, to: 5, speed: 2, hold: 1.5 },
 ];
@@ -36,10 +41,17 @@ async function shoot(page: Page): Promise<Uint8Array> {
 }
 
 await withDemo(async ({ openPage }) => {
-  const still = await openPage('?scene=slope&engine=cannon&forces&paused', SCREEN);
-  await forwardTo(still, 2);
-  await still.screenshot({ path: new URL('demo.png', IMAGES).pathname });
-  await still.close();
+  for (const { file, query, at } of STILLS) {
+    const still = await openPage(query, SCREEN);
+    await forwardTo(still, at);
+    await still.waitForTimeout(500); // skid marks are drawn by code that loads late
+    await still.evaluate(() => window.stiction.redraw());
+    await still.waitForTimeout(200); // until the browser shows it
+    const picture = await toWebp(still, await still.screenshot(), { ...SCREEN, quality: 0.85 });
+    writeFileSync(new URL(file, IMAGES), picture);
+    await still.close();
+  }
+  if (process.argv.includes('stills')) return;
 
   const frames: Frame[] = [];
   for (const { query, from, to, speed, hold } of CUTS) {

@@ -251,6 +251,9 @@ test('a car: keys take its wheel, it leaves marks, and each of its wheels has a 
   await shown.choose('vehicle-track');
   await page.evaluate(() => window.stiction.forward(2));
   await page.locator('.circles').nth(1).waitFor({ state: 'attached' }); // loaded with the first scene that has some
+  expect(await page.evaluate(() => window.stiction.stage?.isStale), 'marks that have been loaded need drawing').toBe(
+    true,
+  );
   const marks = () => page.evaluate(() => window.stiction.run?.sides.stiction.probe.marks?.length ?? 0);
   expect(await marks()).toBeGreaterThan(50);
   await page.keyboard.press('r');

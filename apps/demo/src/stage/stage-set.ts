@@ -48,10 +48,12 @@ export interface StageSetup {
   materials: Materials;
   /** Of the eye. */
   distance: number;
+  /** Something to draw has been loaded. */
+  changed(): void;
 }
 
 export function createSet(run: Run, setup: StageSetup): StageSet {
-  const { theme, halves, materials, distance } = setup;
+  const { theme, halves, materials, distance, changed } = setup;
   const { demo, values, sides } = run;
   const { bodies } = sides.stock.scene;
   const parts = (demo.parts?.(values) ?? []).map((part, k) => ({ ...part, name: `part ${k}` }));
@@ -112,6 +114,7 @@ export function createSet(run: Run, setup: StageSetup): StageSet {
       added.update(run);
       group.add(added.group);
     }
+    changed();
   }
 
   const poses = new Float32Array(7 * drawn.length);

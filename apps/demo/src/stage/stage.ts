@@ -169,7 +169,10 @@ export function createStage(canvas: HTMLCanvasElement, halves: PerSide<HTMLEleme
       retired.push(set);
     }
     const materials = createMaterials(sky, grains, distance);
-    set = createSet(run, { theme, halves, materials, distance });
+    const changed = (): void => {
+      isStale = true;
+    };
+    set = createSet(run, { theme, halves, materials, distance, changed });
     scene.add(set.group);
     isStale = true;
   }

@@ -71,7 +71,8 @@ function createProbe(values: ChainValues, world: Parameters<DemoScene['probe']>[
         {
           label: 'Force ratio that the rod holds',
           unit: '',
-          value: capstanRatio(values.roughness / 1000),
+          value: Number.NaN,
+          reference: capstanRatio(values.roughness / 1000),
           digits: 2,
         },
       ];
