@@ -158,6 +158,8 @@ export const groups = [
       'packages/limit-surface',
       'packages/texture-friction',
       'packages/three',
+      'packages/react-three-cannon',
+      'packages/react-three-rapier',
       'packages/vehicle',
       'packages/top-down',
       'packages/identify',

@@ -29,7 +29,7 @@ export const search: LocalSearch = {
       // A short word with a typo is another word: "ice" is not "dice".
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { title: 4, text: 2, titles: 1 },
-      weights: { prefix: 0.2, fuzzy: 0.1 },
+      weights: { prefix: 0.07, fuzzy: 0.05 },
       // Every page is about friction.
       boostTerm: (term: string) => (/^(friction|stiction)$/.test(term) ? 0.2 : 1),
       // An entry that is named by the word comes first, then guides, then the API; records of measurements and decisions last.

@@ -160,6 +160,8 @@ describe('search', () => {
     ['installFriction', /\/api\/[\w-]+\/installFriction\.html/],
     ['ice', /\/choosing-a-law\.html/],
     ['creep', /\/tuning\.html/],
+    ['drift', /\/(choosing-a-law|tuning)\.html/],
+    ['importmap', /\/quick-start\/cdn\.html/],
     ['conveyor', /\/(choosing-a-law|laws\/surface-velocity|quick-start\/rapier)\.html/],
     ['slide on slope', /\/(tuning|quick-start\/[\w-]+|migrating-cannon)\.html/],
   ])('%s leads to the page that answers', async (words, address) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleScript } from '../../../scripts/testing/child.js';
+import { bundleScript, OPTIMIZE_EARLY } from '../../../scripts/testing/child.js';
 
 interface Result {
   patches: number;
@@ -11,7 +11,7 @@ interface Result {
 test('steps, contacts(), debugLines and events do not allocate after warm-up', () => {
   const run = bundleScript(new URL('allocation-run.ts', import.meta.url));
   // Single-threaded, so that compilation does not depend on the load of the machine.
-  const result = run<Result>(['--single-threaded']);
+  const result = run<Result>(['--single-threaded', OPTIMIZE_EARLY]);
   expect(result.patches).toBe(20);
   expect(result.sliding).toBe(20);
   expect(result.vertices).toBeGreaterThan(1000);
