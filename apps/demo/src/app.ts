@@ -142,9 +142,9 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
 
   async function load(change: Partial<Address>): Promise<void> {
     const own = ++turn;
-    const isOther = !demo || (change.scene !== undefined && change.scene !== demo.id);
     setAddress(change.scene && change.scene !== address.scene ? { law: '', values: {}, rate: 0, ...change } : change);
     const { scene, engine } = address;
+    const isOther = scene !== demo?.id; // also if it has been chosen before, and is not loaded yet
     showLook();
     const isLab = scene === LABORATORY.id;
     showMode();

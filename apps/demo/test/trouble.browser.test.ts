@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { App } from '../src/app.js';
 import {
   finish,
   openScenePage,
@@ -11,6 +12,8 @@ import {
   settled,
 } from './scene-page.js';
 import { runFrames } from './simulated-time.js';
+
+declare const window: { stiction: App };
 
 /** Opens a page with a simulated failure. */
 async function withTrouble(
@@ -57,6 +60,10 @@ describe('failures', () => {
       expect(await page.getByLabel('cannon-es').isChecked()).toBe(true);
       await finish(page);
       expect((await readNumbers(page)).state.stiction).toBe('good');
+      // Also together with another scene, which has other values.
+      await page.evaluate(() => window.stiction.open({ scene: 'slope', engine: 'rapier' }));
+      await settled(page);
+      expect(await page.evaluate(() => window.stiction.run?.values)).toEqual({ mu: 0.3, angle: 25, rest: 1 });
     });
   });
 
