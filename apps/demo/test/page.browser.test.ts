@@ -14,6 +14,7 @@ import {
   type ShowPageOptions,
   SMALL,
   settled,
+  TINY,
 } from './scene-page.js';
 import { runFrames, type TestClock } from './simulated-time.js';
 
@@ -25,7 +26,7 @@ async function withPage(
   body: (page: Page, shown: ShowPage) => Promise<void>,
   options: ShowPageOptions = {},
 ): Promise<void> {
-  const shown = await openScenePage(SMALL, options);
+  const shown = await openScenePage(options.realTime ? TINY : SMALL, options);
   try {
     await shown.open(query);
     await body(shown.page, shown);
