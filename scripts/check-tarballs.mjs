@@ -12,6 +12,7 @@ import { checkEachExample, checkExamples } from './tarballs/examples.mjs';
 import { writePlainPage } from './tarballs/import-map.mjs';
 import { execute, packAll } from './tarballs/pack.mjs';
 import { createProject } from './tarballs/project.mjs';
+import { runQuickStarts } from './tarballs/quick-starts.mjs';
 import { checkReact } from './tarballs/react.mjs';
 import { readSnippets } from './tarballs/snippets.mjs';
 import { checkTypes } from './tarballs/types.mjs';
@@ -95,6 +96,7 @@ try {
   if (isExamples) await checkEachExample(folder, packed, browser, attemptAll);
   else if ('react'.includes(only)) {
     const everything = await checkReact(folder, packed, browser, attemptAll);
+    await attemptAll('quick starts for Node', () => runQuickStarts(everything));
     await checkExamples(everything, browser, attemptAll);
     await attemptAll('examples/cdn: Chromium', () => checkCdn(browser, join(everything, 'node_modules')));
   }

@@ -60,7 +60,10 @@ async function openPage(browser, modules, server, file) {
   try {
     await page.goto(server + file);
     const read = "document.querySelector('output').value";
-    await page.waitForFunction(read, undefined, { timeout: 60_000 }).catch(() => complaints.push('no output'));
+    const failed = new Promise((_, reject) => page.once('requestfailed', () => reject(new Error('a request failed'))));
+    await Promise.race([failed, page.waitForFunction(read, undefined, { timeout: 60_000 })]).catch(({ message }) =>
+      complaints.push(message),
+    );
     const text = String(await page.evaluate(read));
     const [measured = Number.NaN, exact = Number.NaN] = [...text.matchAll(/([\d.]+) m\b/g)].map(([, metres]) =>
       Number(metres),

@@ -13,8 +13,6 @@ import { run, tarballsOf } from './pack.mjs';
 /** @typedef {(what: string, work: () => Promise<Result[]>) => Promise<void>} Attempt */
 
 const G = 9.81;
-/** Of the examples. */
-const ENGINES_2D = ['planck', 'matter-js', '@dimforge/rapier2d-compat'];
 /** @type {(what: string, measured: number, reference: number, within: number) => Result} */
 const compare = (what, measured, reference, within) => ({
   text: `${what}: ${measured}, reference ${reference.toPrecision(5)} ± ${100 * within} %`,
@@ -74,10 +72,13 @@ async function quickStart(folder, packed, browser, attempt) {
 
 /** All packages in Node, and the example of @react-three/cannon. @type {(folder: string, packed: Packed[], browser: Browser, attempt: Attempt) => Promise<void>} */
 async function everything(folder, packed, browser, attempt) {
-  const { devDependencies = {} } = packages.find(({ json }) => json.name.endsWith('react-three-cannon'))?.json ?? {};
+  /** A package, in the version that one of ours is tested with. @type {(ours: string, name: string) => string} */
+  const tested = (ours, name) =>
+    `${name}@${packages.find(({ json }) => json.name.endsWith(ours))?.json.devDependencies?.[name]}`;
   await attempt('React: all packages installed', async () => {
-    const cannon = `@react-three/cannon@${devDependencies['@react-three/cannon']}`;
-    await run(folder, 'npm', ['install', cannon, ...ENGINES_2D, ...packed.map(({ tarball }) => tarball)]);
+    const engines = ['planck', 'matter-js', '@dimforge/rapier2d-compat'].map((name) => tested('/top-down', name));
+    const cannon = tested('/react-three-cannon', '@react-three/cannon');
+    await run(folder, 'npm', ['install', cannon, ...engines, ...packed.map(({ tarball }) => tarball)]);
     return [];
   });
   await attempt('React: import(), require() and renderToString in Node', async () => {
