@@ -45,7 +45,7 @@ const SLIDES = 0.02;
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN];
 const DRAWING = { forceScale: 1, normals: false, forces: false, limits: true, centres: true };
 
-/** Reads the contacts of a world with Stiction; none for a stock engine. */
+/** Reads the contacts of a world; of a stock one what its engine reports, without a limit. */
 export function createPatchReader(world: SceneWorld): PatchReader {
   const patches: PatchSight[] = [];
   const names = new Map<unknown, string>();
@@ -66,11 +66,29 @@ export function createPatchReader(world: SceneWorld): PatchReader {
     return names.get(body) ?? '';
   }
 
+  function readStock(): readonly PatchSight[] {
+    for (const contact of world.stockContacts?.() ?? []) {
+      const patch = patches[shown.length] ?? createPatch();
+      patches[shown.length] = patch;
+      patch.acquired = false;
+      patch.bodyA = nameOf(contact.bodyA);
+      patch.bodyB = nameOf(contact.bodyB);
+      patch.centre.set(contact.centre);
+      patch.normal.set(contact.normal);
+      patch.normalForce = contact.normalForce;
+      patch.friction.set(contact.friction ?? UNKNOWN);
+      patch.torsion = Number.NaN;
+      patch.points = contact.points;
+      shown.push(patch);
+    }
+    return shown;
+  }
+
   return {
     read() {
       const { friction } = world;
       shown.length = 0;
-      if (!friction) return shown;
+      if (!friction) return readStock();
       const { positions, vertices } = friction.debugLines(DRAWING);
       let at = 0;
       const contacts: Iterable<Contact> =

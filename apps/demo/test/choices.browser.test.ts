@@ -68,6 +68,11 @@ describe('forces', () => {
     });
     expect(await legend().isVisible()).toBe(true);
     expect(await forceOf(), 'm g of the box of 1 kg').toBeCloseTo(9.8, 1);
+    const stock = await page.evaluate(() =>
+      window.stiction.run?.sides.stock.patches.read().map((patch) => patch.normalForce),
+    );
+    expect(stock, 'of the stock engine').toHaveLength(1);
+    expect(stock?.[0]).toBeCloseTo(9.8, 1);
     await page.evaluate(() => {
       window.stiction.look({ forces: false });
       window.stiction.redraw();

@@ -6,6 +6,7 @@ import { createHand, type HeldState } from './grab.js';
 import type { BuildOptions } from './load-engine.js';
 import type { BodySpec, JointSpec, Scene, SceneWorld, ShapeSpec, Terrain } from './scene.js';
 import { inertiaOf, solidOf } from './solid.js';
+import { readCannonContacts } from './stock-contacts.js';
 
 export interface CannonSceneWorld extends SceneWorld {
   readonly world: CANNON.World;
@@ -68,6 +69,7 @@ export function createCannonWorld(scene: Scene, options: BuildOptions & { ground
       return time;
     },
     body: find,
+    stockContacts: () => readCannonContacts(world),
     names: scene.bodies.map((spec) => spec.name),
     step(dt) {
       scene.drive?.(result, time, dt);

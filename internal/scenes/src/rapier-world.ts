@@ -8,6 +8,7 @@ import type { BuildOptions } from './load-engine.js';
 import { multiply, type Piece, piecesOf } from './pieces.js';
 import type { BodySpec, JointSpec, Scene, SceneHandle, SceneWorld, Terrain, Vector } from './scene.js';
 import { rotateVector, solidOf } from './solid.js';
+import { readRapierContacts } from './stock-contacts.js';
 
 /** The engine's module, after its `init()` has been awaited. */
 export type RapierModule = typeof RAPIER;
@@ -96,6 +97,7 @@ function wrap(
     engine: 'rapier',
     world,
     body: (name) => part(name).body,
+    stockContacts: () => readRapierContacts(world),
     collider: (name) => part(name).colliders[0],
     names: [...parts.keys()],
     get friction() {

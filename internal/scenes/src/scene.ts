@@ -1,5 +1,6 @@
 import type { FrictionLaw, SurfaceFunction } from '@stiction/friction-core';
 import type { EngineHandle, EngineWorld, Vector, WorldSpec } from '@stiction/friction-core/testing';
+import type { StockContact } from './stock-contacts.js';
 
 export type { BodySpec, Rotation, ShapePart, ShapeSpec, Vector } from '@stiction/friction-core/testing';
 
@@ -91,6 +92,8 @@ export interface SceneWorld extends EngineWorld, PlainWorld {
   readonly engine: EngineName | PlanarEngineName;
   /** The engine's body, as in `contacts()`. */
   body(name: string): unknown;
+  /** What the engine itself has solved, to draw it in a world without Stiction; not in 2-D engines. */
+  stockContacts?(): Iterable<StockContact>;
   /** Holds a dynamic body at a point of its own frame by a spring, see grab.ts. One at a time. */
   grab(body: string, localPoint: Vector): void;
   /** Where the held point should be. */

@@ -7,7 +7,7 @@ import { createFatLines } from './fat-lines.js';
 /**
  * The forces of a world's contacts, on body B: the normal force, friction, and the friction cone from the pressure centre up to the limit at
  * the height of the normal force. The tip of the total force moves within the ring on top, and on it while the contact slides. If friction
- * is unknown, only the normal force and the cone are drawn.
+ * is unknown, only the normal force and the cone are drawn. Of a stock world, the forces that the engine reports, without a cone.
  */
 export interface Overlay {
   readonly group: THREE.Group;
@@ -23,6 +23,8 @@ const LENGTH = 0.13;
 /** Smoothing of the scale per update, and how much longer a force may be meanwhile. */
 const FOLLOW = 0.08;
 const LONGEST = 1.3;
+/** Longest friction, in normal forces: that of stock cannon-es can be dozens of times the load. */
+const MOST_FRICTION = 2;
 const HEAD = 0.18;
 /** Beyond this number of contacts, forces and dots are drawn smaller, down to this factor. */
 const FEW = 16;
@@ -55,7 +57,11 @@ export function followForces(scale: ForceScale): void {
   scale.contacts = 0;
 }
 
-export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Theme, distance: number): Overlay {
+export function createOverlay(
+  reader: PatchReader,
+  shared: ForceScale,
+  { theme, distance, isStock }: { theme: Theme; distance: number; isStock: boolean },
+): Overlay {
   const group = new THREE.Group();
   const halo = createFatLines(6);
   const thick = createFatLines(3);
@@ -68,6 +74,7 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
     normal: new THREE.Color(theme.wire),
     stick: new THREE.Color('#12a150'),
     slide: new THREE.Color('#e5232e'),
+    stock: new THREE.Color(theme.stock),
     halo: new THREE.Color(theme.sky),
   };
   /** Contacts of this side. */
@@ -75,11 +82,13 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
 
   function draw(patch: PatchSight, scale: number): void {
     const { centre, normal, normalForce, friction, limit } = patch;
-    const colour = patch.sliding ? colours.slide : colours.stick;
+    const colour = isStock ? colours.stock : patch.sliding ? colours.slide : colours.stick;
+    const cut = Math.min(1, (LONGEST * Math.max(shared.weight, shared.largest)) / normalForce);
+    const share = cut * Math.min(1, (MOST_FRICTION * normalForce) / Math.hypot(...friction)) || 0;
     for (let e = 0; e < 3; e++) {
-      up[e] = centre[e] + scale * normalForce * normal[e];
-      along[e] = centre[e] + scale * friction[e];
-      tip[e] = up[e] + scale * friction[e];
+      up[e] = centre[e] + scale * cut * normalForce * normal[e];
+      along[e] = centre[e] + scale * share * friction[e];
+      tip[e] = up[e] + scale * share * friction[e];
     }
     thin.add(centre, up, colours.normal);
     if (isFrictionKnown(patch)) {
@@ -129,7 +138,9 @@ export function createOverlay(reader: PatchReader, shared: ForceScale, theme: Th
       if (shown) {
         const patches = reader.read();
         const { weight, largest } = shared;
-        shared.most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), shared.most);
+        // Impacts in the stock world would make all other arrows small: they are cut instead.
+        if (!isStock)
+          shared.most = patches.reduce((sofar, { normalForce }) => Math.max(sofar, normalForce), shared.most);
         shared.contacts = Math.max(shared.contacts, patches.length);
         const crowding = Math.min(1, Math.max(SMALLEST, Math.sqrt(FEW / shared.contacts)));
         const scale = (LENGTH * crowding * distance) / Math.max(weight, largest, shared.most / LONGEST);

@@ -76,7 +76,7 @@ export function createSet(run: Run, setup: StageSetup): StageSet {
   for (const side of SIDES) {
     const colours = { dynamic: theme[side], fixed: theme.ramp, kinematic: theme.carrier };
     meshes[side] = keep(createBodyMeshes(drawn, looks, (kind) => colours[kind], materials));
-    overlays[side] = keep(createOverlay(sides[side].patches, scale, theme, distance));
+    overlays[side] = keep(createOverlay(sides[side].patches, scale, { theme, distance, isStock: side === 'stock' }));
     group.add(meshes[side].group, overlays[side].group);
     if (demo.springs) {
       const coils = keep(createSprings(demo.springs, bodies, materials));
