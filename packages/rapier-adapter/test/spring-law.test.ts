@@ -102,9 +102,13 @@ describe('trackBreakaway', () => {
     expect(track([0.11, 0.12, 0.13])).toEqual([false, true, true]);
   });
 
-  test('is false for a constant or falling speed, and counts again', () => {
-    expect(track([0.2, 0.2, 0.19, 0.18])).toEqual([false, false, false, false]);
-    expect(track([0.11, 0.12, 0.12, 0.13, 0.14])).toEqual([false, true, false, false, true]);
+  test('is true for a speed that hardly falls', () => {
+    expect(track([0.2, 0.2, 0.18, 0.15])).toEqual([false, true, true, true]);
+  });
+
+  test('is false while the speed falls by a quarter per step, and counts again', () => {
+    expect(track([0.4, 0.3, 0.22, 0.16])).toEqual([false, false, false, false]);
+    expect(track([0.21, 0.22, 0.15, 0.15, 0.16])).toEqual([false, true, false, false, true]);
   });
 
   test('is false below the threshold', () => {

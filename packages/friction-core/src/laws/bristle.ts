@@ -76,7 +76,7 @@ export function bristle(options: BristleOptions): FrictionLaw {
   });
 }
 
-/** shape = [cos, sin, 1, μ, μ r, e2, b1, b2]: the box in its basis, with eps across it and the bias (that of the rows is 0). */
+/** shape = [cos, sin, 1, μ, μ r, e2]: the box in its basis, with additional eps across it. */
 function alignedBox(): ConvexSet {
   const set = polygonSet([
     [1, 0],
@@ -96,8 +96,6 @@ function alignedBox(): ConvexSet {
       copyBounds(shape, shapeAt);
       for (let e = 0; e < 6; e++) B[e] = A[aAt + e];
       B[3] += shape[shapeAt + 2];
-      c[0] += shape[shapeAt + 3];
-      c[1] += shape[shapeAt + 4];
       return set.minimize(B, 0, c, scale, scaleAt, bounds, 0, out);
     },
     support(d, shape, shapeAt, out) {
@@ -137,8 +135,7 @@ function alignBox(patches: PatchBuffers, i: number, mu: number, vThreshold: numb
   shape[at + 4] = mu * patches.torsionRadius[i];
   // (18) keeps the bristles bent to their limit along the slip; across it eps is |v|/(μ λN), so e2 is the difference to that.
   shape[at + 5] = slides && load > 0 ? speed / load - eps[e + 1] : 0;
-  shape[at + 6] = slides ? load * eps[e] : cos * bias[e] + sin * bias[e + 1];
-  shape[at + 7] = slides ? 0 : cos * bias[e + 1] - sin * bias[e];
-  bias[e] = 0;
-  bias[e + 1] = 0;
+  if (!slides) return;
+  bias[e] = cos * load * eps[e];
+  bias[e + 1] = sin * load * eps[e];
 }

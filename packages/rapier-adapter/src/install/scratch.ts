@@ -6,6 +6,7 @@ export function createScratch() {
     /** Filled by the engine's getters. */
     out: new Float32Array(9),
     slip: new Float64Array(3),
+    lastSlip: new Float64Array(3),
     wrench: new Float64Array(6),
     vector: new Float64Array(3),
     other: new Float64Array(3),

@@ -1,5 +1,5 @@
 import { rotate, rotateBack } from '@stiction/friction-core/adapter';
-import { FRAME_SHIFT, SAME_DIRECTION, UPRIGHT } from '../constants.js';
+import { FRAME_SHIFT, SAME_DIRECTION, SLIDING_DIRECTION, UPRIGHT } from '../constants.js';
 import type { InstallState } from '../install/state.js';
 import type { FrictionJoint } from './friction-joints.js';
 import { setFrame } from './set-frame.js';
@@ -39,7 +39,7 @@ export function placeFrame(
     along += axes[e] * (cos * t[at + e] + sin * u[at + e]);
     moved += (origins[3 + e] - centre[at + e]) ** 2;
   }
-  const isTurned = !Number.isNaN(cos) && !((slides ? along : Math.abs(along)) > SAME_DIRECTION);
+  const isTurned = !Number.isNaN(cos) && !(slides ? along > SLIDING_DIRECTION : Math.abs(along) > SAME_DIRECTION);
   const isMoved = isNew || (slides && moved > (FRAME_SHIFT * install.lengthUnit) ** 2);
   if (!isTurned && !isMoved) return false;
   const c = Number.isNaN(cos) ? 1 : cos;

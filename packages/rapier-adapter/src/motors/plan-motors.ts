@@ -1,8 +1,9 @@
 import { SHAPE_STRIDE } from '@stiction/friction-core';
-import { linearizePatch } from '@stiction/friction-core/adapter';
+import { linearizePatch, measureSlip } from '@stiction/friction-core/adapter';
 import {
   ACROSS,
   BOUND_CHANGE,
+  COEFFICIENT_CHANGE,
   DAMPING,
   DIRECTED,
   ESTIMATED_CHANGE,
@@ -66,18 +67,62 @@ export function planMotors(install: InstallState, i: number): void {
       vector[e] = -(plan.midSlip[at + e] + bias[at + e]) / (block[6 * i + DIAGONAL[e]] + eps[at + e]);
     }
   } else {
-    for (let e = 0; e < 6; e++) soft[e] = block[6 * i + e];
-    for (let e = 0; e < 3; e++) {
-      soft[DIAGONAL[e]] += eps[at + e];
-      slip[e] = plan.midSlip[at + e] + bias[at + e];
-    }
-    set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+    findFreeSlip(install, i);
+    solveAtEnd(install, i);
   }
   // The expected impulse: what the slip requires, or, if the patch sticks, what it carried in the last step.
   const wasByMotors = (patches.flags[i] & BY_MOTORS) !== 0;
   const keepsImpulse =
     wasByMotors && !slides && !spins && length(stepImpulse[at], stepImpulse[at + 1]) > length(vector[0], vector[1]);
   for (let e = 0; e < 3; e++) impulse[at + e] = keepsImpulse ? stepImpulse[at + e] : vector[e];
+}
+
+/**
+ * scratch.slip = the slip at the end of the step if the patch had no friction: as everything else that acts on its bodies changed it in the last
+ * step, w = v + Δv - A λ.
+ */
+function findFreeSlip({ store, plan, bodies: table, scratch, reading, dt }: InstallState, i: number): void {
+  const patches = store.current;
+  const { block: A, stepImpulse: λ } = patches;
+  const { slip } = scratch;
+  measureSlip(patches, i, table.bodies, slip, 0);
+  if ((patches.flags[i] & BY_MOTORS) === 0 || !(dt > 0)) return;
+  const at = 3 * i;
+  const k = 6 * i;
+  const scale = reading.dt / dt;
+  for (let e = 0; e < 3; e++) slip[e] += scale * (patches.slip[at + e] - plan.lastSlip[at + e]);
+  slip[0] -= scale * (A[k] * λ[at] + A[k + 1] * λ[at + 1] + A[k + 2] * λ[at + 2]);
+  slip[1] -= scale * (A[k + 1] * λ[at] + A[k + 3] * λ[at + 1] + A[k + 4] * λ[at + 2]);
+  slip[2] -= scale * (A[k + 2] * λ[at] + A[k + 4] * λ[at + 1] + A[k + 5] * λ[at + 2]);
+}
+
+/**
+ * scratch.vector = friction for the free slip in `scratch.slip`. Laws whose friction depends on the speed are evaluated at that of the end of
+ * the step: with that of its start, friction that brakes is too small by the share which it takes from the speed.
+ */
+function solveAtEnd(install: InstallState, i: number): void {
+  const { store, scratch, reading } = install;
+  const patches = store.current;
+  const { block: A, eps, bias, shape, law, slip: last } = patches;
+  const { block: soft, slip: free, other: slip, vector, load, lastSlip: saved } = scratch;
+  const at = 3 * i;
+  const k = 6 * i;
+  for (let e = 0; e < 3; e++) saved[e] = last[at + e];
+  for (let pass = 0; ; pass++) {
+    for (let e = 0; e < 6; e++) soft[e] = A[k + e];
+    for (let e = 0; e < 3; e++) {
+      soft[DIAGONAL[e]] += eps[at + e];
+      slip[e] = free[e] + bias[at + e];
+    }
+    law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
+    if (pass === 1) break;
+    const [x, y, turn] = vector;
+    last[at] = free[0] + A[k] * x + A[k + 1] * y + A[k + 2] * turn;
+    last[at + 1] = free[1] + A[k + 1] * x + A[k + 3] * y + A[k + 4] * turn;
+    last[at + 2] = free[2] + A[k + 2] * x + A[k + 4] * y + A[k + 5] * turn;
+    linearizePatch(patches, i, reading.dt);
+  }
+  for (let e = 0; e < 3; e++) last[at + e] = saved[e];
 }
 
 /** Friction at the measured speed of a slow patch over friction at rest. 1 for sets that do not depend on the speed. */
@@ -187,7 +232,7 @@ export function writeMotors(install: InstallState, i: number, joint: FrictionJoi
     y += axes[e] * u[at + e];
   }
   measurePlaces(install, i, joint);
-  joint.margin = plan.isEstimated[i] === 1 ? ESTIMATED_CHANGE : BOUND_CHANGE;
+  joint.margin = plan.isEstimated[i] === 1 ? ESTIMATED_CHANGE : slides ? COEFFICIENT_CHANGE : BOUND_CHANGE;
   // The spring of a rigid law finds its deflection by itself.
   joint.slack = hasAddedSpring(patches.law[i]) ? BOUND_CHANGE : FORCE_CHANGE;
   // Changes are measured against the whole load of a body.
@@ -195,9 +240,11 @@ export function writeMotors(install: InstallState, i: number, joint: FrictionJoi
   const mass = linearInverseMass(patches, i);
   const stiffest = (STIFFNESS + DAMPING) / dt;
   // A moving surface carries its springs along, and a row has one bound for both directions: if these differ, a spring that is still
-  // deflected would hold too much after the load has reversed. Both are dampers, written in every step.
+  // deflected would hold too much after the load has reversed. Bristles that yield are no spring. All three are dampers, written in every step.
   const isDriven = tangentVelocity[at] !== 0 || tangentVelocity[at + 1] !== 0 || tangentVelocity[at + 2] !== 0;
-  const elastic = isDriven || isAsymmetric(install, i, x, y) ? 0 : elasticShare(install, i, joint, dt);
+  const yields = patches.sliding[i] === 1 && !hasAddedSpring(patches.law[i]);
+  const isDamper = isDriven || yields || isAsymmetric(install, i, x, y);
+  const elastic = isDamper ? 0 : elasticShare(install, i, joint, dt);
   if (slides) {
     setSlidingMotor(install, joint, 0, tangentVelocity[at] * x + tangentVelocity[at + 1] * y, mass, tangential / dt);
     switchOff(install, joint, 1);
