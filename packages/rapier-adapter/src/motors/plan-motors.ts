@@ -40,7 +40,7 @@ export function planMotors(install: InstallState, i: number): void {
   const patches = store.current;
   const { block, eps, bias, impulse, stepImpulse, law, shape } = patches;
   const at = 3 * i;
-  const { slip, block: soft, load, vector } = scratch;
+  const { slip, load, vector } = scratch;
   const { set } = law[i];
   load[0] = patches.normalScale[i] * patches.normalImpulse[i];
   for (let e = 0; e < 3; e++) slip[e] = -plan.midSlip[at + e];
