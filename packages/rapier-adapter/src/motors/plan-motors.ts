@@ -31,7 +31,7 @@ import { DIAGONAL, hasAddedSpring, hasBrokenAway, linearInverseMass } from './sp
  *
  * is a damper with a target and a bound: damping 1/(h eps), target velocity tangentVelocity - bias, bound λN K along the row. Its elastic part is a
  * spring of the engine: see `setHoldingMotor`. While a patch slides faster than friction can stop it, its motor delivers the constant force of the
- * law against the slip at mid step.
+ * law: of bristles at the end of the step, of other laws at mid step.
  *
  * Each motor has its own bound; together they form a box. X is aligned with the load if that is near its limit.
  */
@@ -116,10 +116,9 @@ function solveAtEnd(install: InstallState, i: number): void {
     }
     law[i].set.minimize(soft, 0, slip, load, 0, shape, SHAPE_STRIDE * i, vector);
     if (pass === 1) break;
-    const [x, y, turn] = vector;
-    last[at] = free[0] + A[k] * x + A[k + 1] * y + A[k + 2] * turn;
-    last[at + 1] = free[1] + A[k + 1] * x + A[k + 3] * y + A[k + 4] * turn;
-    last[at + 2] = free[2] + A[k + 2] * x + A[k + 4] * y + A[k + 5] * turn;
+    last[at] = free[0] + A[k] * vector[0] + A[k + 1] * vector[1] + A[k + 2] * vector[2];
+    last[at + 1] = free[1] + A[k + 1] * vector[0] + A[k + 3] * vector[1] + A[k + 4] * vector[2];
+    last[at + 2] = free[2] + A[k + 2] * vector[0] + A[k + 4] * vector[1] + A[k + 5] * vector[2];
     linearizePatch(patches, i, reading.dt);
   }
   for (let e = 0; e < 3; e++) last[at + e] = saved[e];
