@@ -15,7 +15,9 @@ import { toWebp } from './to-webp.js';
  * page built at 43eb87e:
  *
  *     npm run sheet -w @stiction/demo -- --out before --dist ../at-43eb87e/apps/demo/dist --engines cannon --sizes desktop
- *     npm run sheet -w @stiction/demo -- --out after --before before --engines cannon --sizes desktop
+ *     npm run sheet -w @stiction/demo -- --out after --before before --engines cannon
+ *
+ * and, with the size of a phone, docs/images/demo-phone.webp.
  */
 
 declare const window: { stiction: App };
@@ -39,6 +41,10 @@ const { values: options } = parseArgs({
 const folderOf = (run: string): URL => new URL(`../../../test-results/${run}/`, import.meta.url);
 const folder = folderOf(options.out);
 const COMPARISON = new URL('../../../docs/images/demo-before-after.webp', import.meta.url);
+const PHONES = new URL('../../../docs/images/demo-phone.webp', import.meta.url);
+/** Of the pictures of phones: columns, and width of one [px]. */
+const PHONE_COLUMNS = 10;
+const PHONE_WIDTH = 150;
 /** Of the comparison: columns, and width of a picture [px]. */
 const COLUMNS = 2;
 const WIDTH = 300;
@@ -55,6 +61,11 @@ const MOMENTS: Readonly<Record<string, number>> = {
   gripper: 0.5,
   billiard: 0.2,
   'embossed-logo': 0.6,
+  tops: 0.75,
+  worm: 0.6,
+  'curved-belt': 0.55,
+  'top-down-car': 0.11,
+  curling: 0.7,
 };
 const MIDDLE = 0.35;
 
@@ -112,27 +123,54 @@ async function layOut(browser: Browser, shots: readonly Shot[]): Promise<void> {
   await page.close();
 }
 
+/** Pictures of this run and of earlier ones into the same folder, in the order of the scenes. */
+function taken(kind: 'stage.jpg' | 'phone.png'): { title: string; name: string; data: string }[] {
+  return demoScenes.flatMap(({ id, title }) =>
+    options.engines.split(',').flatMap((engine) => {
+      const name = `${id}-${engine}-${kind}`;
+      const file = new URL(name, folder);
+      return existsSync(file) ? [{ title, name, data: readFileSync(file, 'base64') }] : [];
+    }),
+  );
+}
+
 /** Stages before and after, side by side, with the titles of the scenes. */
-async function compare(browser: Browser, shots: readonly Shot[]): Promise<void> {
+async function compare(browser: Browser): Promise<void> {
   const width = COLUMNS * (2 * WIDTH + 12) + 12;
   const page = await browser.newPage({ viewport: { width, height: 400 } });
   const image = (data: string): string => `<img src="data:image/jpeg;base64,${data}">`;
-  const figures = shots.map(({ scene, engine, stage }) => {
-    const earlier = new URL(`${scene}-${engine}-stage.jpg`, folderOf(options.before));
+  const figures = taken('stage.jpg').map(({ title, name, data }) => {
+    const earlier = new URL(name, folderOf(options.before));
     const before = existsSync(earlier) ? image(readFileSync(earlier, 'base64')) : '<b>not there yet</b>';
-    const title = demoScenes.find(({ id }) => id === scene)?.title ?? scene;
-    return `<figure><figcaption>${title}</figcaption>${before}${image(stage)}</figure>`;
+    return `<figure><figcaption>${title}</figcaption>${before}${image(data)}</figure>`;
   });
   await page.setContent(
     `<style>body{margin:12px;display:grid;grid-template-columns:repeat(${COLUMNS},1fr);gap:10px 12px;font:600 13px system-ui;color:#18202b;background:#fff}
     figure{margin:0;display:grid;grid-template-columns:1fr 1fr;gap:2px}figcaption{grid-column:1/3}
     img,b{width:100%;aspect-ratio:1.7;object-fit:cover;display:block}b{display:grid;place-items:center;background:#eef0f4;color:#5b6472;font-weight:400}</style>${figures.join('')}`,
   );
+  await save(page, COMPARISON);
+}
+
+/** The page on a phone, one picture per scene. */
+async function layOutPhones(browser: Browser): Promise<void> {
+  const width = PHONE_COLUMNS * (PHONE_WIDTH + 6) + 6;
+  const page = await browser.newPage({ viewport: { width, height: 400 } });
+  const images = taken('phone.png').map(({ data }) => `<img src="data:image/png;base64,${data}">`);
+  await page.setContent(
+    `<style>body{margin:6px;display:grid;grid-template-columns:repeat(${PHONE_COLUMNS},1fr);gap:6px;background:#8b93a1}
+    img{width:100%;display:block;border-radius:8px}</style>${images.join('')}`,
+  );
+  await save(page, PHONES);
+}
+
+/** Saves a whole page as a picture. */
+async function save(page: Page, file: URL): Promise<void> {
   const picture = await page.screenshot({ fullPage: true });
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const [width, height] = await page.evaluate(() => [innerWidth, document.documentElement.scrollHeight] as const);
   const webp = await toWebp(page, picture, { width, height, quality: 0.62 });
-  writeFileSync(COMPARISON, webp);
-  console.log(`demo-before-after.webp: ${width} x ${height}, ${(webp.length / 1000).toFixed(0)} kB`);
+  writeFileSync(file, webp);
+  console.log(`${file.pathname.split('/').pop()}: ${width} x ${height}, ${(webp.length / 1000).toFixed(0)} kB`);
   await page.close();
 }
 
@@ -155,5 +193,6 @@ await withDemo(async ({ browser, openPage }) => {
     for (const engine of options.engines.split(',')) shots.push(...(await shoot(page, scene, engine)));
   }
   if (shots.length > 0) await layOut(browser, shots);
-  if (options.before) await compare(browser, shots);
+  if (options.before) await compare(browser);
+  if (options.before && options.sizes.includes('phone')) await layOutPhones(browser);
 }, options.dist);

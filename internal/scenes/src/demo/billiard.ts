@@ -165,7 +165,10 @@ export const billiard: DemoScene<Billiard> = {
   id: 'billiard',
   title: 'Billiard: draw, follow, swerve',
   look: 'Spin draws the cue ball back after the hit, carries it on, or bends its path: a parabola until the ball starts to roll.',
-  stockFault: () => 'should come to rest: it has no rolling friction',
+  stockFault: (engine, _proof, { shot, spin }) =>
+    engine === 'cannon' && shot === 'masse' && spin > 0
+      ? 'should swerve and stop: it rolls on straight'
+      : 'should come to rest: it has no rolling friction',
   controls: {
     shot: {
       kind: 'choice',

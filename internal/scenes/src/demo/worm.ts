@@ -1,7 +1,7 @@
 import { coulomb } from '@stiction/friction-core';
 import { heightMap, type NormalMap } from '@stiction/texture-friction';
 import { crawlingWorm, crawlPath, REST, SCALES_TILE, WORM, type Worm, wormLaw } from '../textured/crawling-worm.js';
-import type { DemoScene, DrawnPart, DrawnShape, Probe } from './demo-scene.js';
+import type { DemoScene, DrawnPart, DrawnShape, Probe, Prop } from './demo-scene.js';
 import { block } from './drawn.js';
 import { normalLook } from './normal-look.js';
 
@@ -130,8 +130,8 @@ export const worm: DemoScene<WormValues> = {
     target: [0.5, 0, 0.02],
     eye: [0.9, -1.75, 0.95],
     frame: [
-      [-0.4, -0.1, 0],
-      [1.1, 0.1, 0.06],
+      [-0.3, -0.1, 0],
+      [1.4, 0.1, 0.06],
     ],
     tall: [1.9, -0.9, 0.9],
   },
@@ -158,9 +158,22 @@ export const worm: DemoScene<WormValues> = {
       ...Object.fromEntries(WORM.map((name) => [name, { normalMap, ...(name === 'head' && { shape: HEAD }) }])),
     };
   },
+  props: (values) => ruler(crawlingWorm(wormOf(values)).bodies.find(({ name }) => name === 'head')?.position[0] ?? 0),
   snippet: 'worm',
   dt: 1 / 120,
 };
+
+/** A line every 10 cm from where the head starts, red every half metre. */
+function ruler(head: number): readonly Prop[] {
+  return Array.from({ length: 14 }, (_, k): Prop => {
+    const isLong = k % 5 === 0;
+    return {
+      shape: { kind: 'box', halfExtents: [isLong ? 0.004 : 0.002, isLong ? 0.16 : 0.11, 0.0004] },
+      position: [head + 0.05 + 0.1 * k, 0, 0.0004],
+      colour: isLong ? '#c2402f' : '#8d6b45',
+    };
+  });
+}
 
 /** The block, with eyes. */
 const HEAD: DrawnShape = {
