@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type EngineName, loadEngine, type Scene } from '@stiction/scenes';
+import { type BuildOptions, loadEngine, type Scene } from '@stiction/scenes';
 import type { Peer, PeerFeatures, PeerMaterials, PeerWorld } from '../../peers/src/peer.js';
 
 /** One column of the league: a stock engine, the engine with Stiction (two scopes in Rapier), or a peer. */
@@ -30,11 +30,12 @@ const NO_MATERIALS: PeerMaterials = {
 
 /** The stock engines, with the features that their documentation lists. */
 const ENGINES: readonly {
-  engine: EngineName;
+  engine: string;
   label: string;
   npm: string;
   adapter: string;
   documented: PeerFeatures['documented'];
+  load(): Promise<(scene: Scene, options: BuildOptions) => PeerWorld>;
 }[] = [
   {
     engine: 'cannon',
@@ -42,6 +43,7 @@ const ENGINES: readonly {
     npm: 'cannon-es',
     adapter: '@stiction/cannon-adapter',
     documented: { perPair: 'ContactMaterial', swap: 'ContactMaterial.friction' },
+    load: () => loadEngine('cannon'),
   },
   {
     engine: 'rapier',
@@ -49,6 +51,15 @@ const ENGINES: readonly {
     npm: '@dimforge/rapier3d-compat',
     adapter: '@stiction/rapier-adapter',
     documented: { swap: 'Collider.setFriction' },
+    load: () => loadEngine('rapier'),
+  },
+  {
+    engine: 'crashcat',
+    label: 'crashcat',
+    npm: 'crashcat',
+    adapter: '@stiction/crashcat-adapter',
+    documented: { isotropic: 'RigidBody.friction', trueNormal: 'RigidBody.friction', swap: 'RigidBody.friction' },
+    load: async () => (await import('@stiction/scenes/crashcat')).createCrashcatWorld,
   },
 ];
 
@@ -67,14 +78,14 @@ const PEERS: readonly { name: string; label: string; npm: string; load: string }
 ];
 
 /** How Stiction is installed. Rapier also gets a column with every collider acquired. */
-const SETTINGS: readonly { engine?: EngineName; name: string; kind: 'stock' | 'stiction'; scope?: 'all' }[] = [
+const SETTINGS: readonly { engine?: string; name: string; kind: 'stock' | 'stiction'; scope?: 'all' }[] = [
   { name: 'stock', kind: 'stock' },
   { name: 'stiction', kind: 'stiction' },
   { engine: 'rapier', name: 'all', kind: 'stiction', scope: 'all' },
 ];
 
 export const CONTESTANTS: readonly Contestant[] = [
-  ...ENGINES.flatMap(({ engine, label, npm, adapter, documented }) =>
+  ...ENGINES.flatMap(({ engine, label, npm, adapter, documented, load }) =>
     SETTINGS.filter((one) => (one.engine ?? engine) === engine).map(({ name, kind, scope }): Contestant => {
       const stiction = kind === 'stiction';
       return {
@@ -84,7 +95,7 @@ export const CONTESTANTS: readonly Contestant[] = [
         engine,
         ...(scope && { scope }),
         async load() {
-          const build = await loadEngine(engine);
+          const build = await load();
           return {
             version: stiction ? `${adapter} in ${npm} ${versionOf(npm)}` : `${npm} ${versionOf(npm)}`,
             settings: scope ? [`scope: '${scope}'`] : [],

@@ -88,13 +88,11 @@ function costAgainst(world: PeerWorld, other: PlainWorld, { settle }: CostScene)
 }
 
 /** The baseline of Stiction is its stock engine, that of all others stock Rapier. */
-export async function measureCost({ kind, engine, scope, load }: Contestant, cost: CostScene): Promise<Cost> {
+export async function measureCost({ kind, load }: Contestant, cost: CostScene): Promise<Cost> {
   const scene = { ...cost.scene, canSleep: cost.asleep };
-  if (kind === 'stiction' && (engine === 'cannon' || engine === 'rapier')) {
-    const build = await loadEngine(engine);
-    return costOfAdapter(build(scene, { stiction: true, ...(scope && { scope }) }), cost);
-  }
-  const [{ build }, rapier] = [await load(), await loadEngine('rapier')];
+  const { build } = await load();
+  if (kind === 'stiction') return costOfAdapter(build(scene) as SceneWorld, cost);
+  const rapier = await loadEngine('rapier');
   return costAgainst(build(scene), rapier(scene, { stiction: false }), cost);
 }
 

@@ -31,7 +31,8 @@ const LINES: readonly { text: string; reference: string; cases: readonly string[
 
 export function summaryTable(league: League): string {
   const find = finder(league);
-  const columns = league.contestants.filter(({ kind }) => kind !== 'peer');
+  // The table of all engines is in docs/accuracy.md.
+  const columns = league.contestants.filter(({ kind, engine }) => kind !== 'peer' && engine !== 'crashcat');
   const peers = league.contestants.filter(({ kind }) => kind === 'peer');
   const worstOf = (cases: readonly string[], { name }: ContestantInfo): Result | undefined => {
     const results = cases.map((id) => find(id, STEP, name));

@@ -85,7 +85,7 @@ export {
 export { measureTipping, type Tipping, type TippingBox } from './cases/tipping-box.js';
 export { exactWheel, measureWheel, type WheelResult } from './cases/wheel.js';
 export { cross } from './convex-faces.js';
-export { type BuildWorld, type EngineChoice, loadEngine } from './load-engine.js';
+export { type BuildOptions, type BuildWorld, type EngineChoice, loadEngine } from './load-engine.js';
 export { multiply, type Piece, piecesOf } from './pieces.js';
 export * from './scene.js';
 export { inertiaOf, rotateVector, solidOf } from './solid.js';
