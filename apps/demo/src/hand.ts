@@ -14,7 +14,7 @@ export interface Held {
 type HandWorld = Pick<SceneWorld, 'grab' | 'moveGrab' | 'release' | 'position' | 'rotation'>;
 
 /** Where a point of a body's frame is. */
-export function pointOf(world: Pick<SceneWorld, 'position' | 'rotation'>, body: string, localPoint: Vector): Vector {
+function pointOf(world: Pick<SceneWorld, 'position' | 'rotation'>, body: string, localPoint: Vector): Vector {
   return plus(world.position(body), rotateVector(world.rotation(body), localPoint));
 }
 

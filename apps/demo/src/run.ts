@@ -71,8 +71,8 @@ export const FRAME_BUDGET = 24;
 const SMOOTHING = 0.05;
 const WARM_UP = 10;
 /** A scene goes on for this time after a body has been let go [s]. */
-export const AFTER_GRAB = 8;
-export const OTHER_LAW = 'of another law';
+const AFTER_GRAB = 8;
+const OTHER_LAW = 'of another law';
 export const GRABBED = 'not grabbed';
 
 export interface RunOptions {
@@ -212,7 +212,7 @@ export function isHeavy(demo: DemoScene, values: Values): boolean {
 }
 
 /** True if the scene's reference holds for a law of the scene. */
-export function hasReference({ laws }: DemoScene, id: string): boolean {
+function hasReference({ laws }: DemoScene, id: string): boolean {
   const choice = laws?.find((law) => law.id === id) ?? laws?.[0];
   return choice === laws?.[0] || choice?.sameReference === true;
 }

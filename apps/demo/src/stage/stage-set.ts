@@ -40,7 +40,7 @@ const FOLLOWED_REACH = 25;
 /** Depth of the substitute floor for scenes without a ground, as a share of the eye distance. */
 const BELOW = 0.22;
 /** A layer that no camera draws. */
-export const HIDDEN = 31;
+const HIDDEN = 31;
 
 export interface StageSetup {
   theme: Theme;
