@@ -12,6 +12,8 @@ const STYLES: { readonly [name: string]: { colour: string; symbol: string; hollo
   'rapier-stock': { colour: '#1f5fa8', symbol: 'circle', hollow: true },
   'rapier-stiction': { colour: '#1f5fa8', symbol: 'circle' },
   'rapier-all': { colour: '#7fa9d6', symbol: 'circle' },
+  'crashcat-stock': { colour: '#1a9e96', symbol: 'circle', hollow: true },
+  'crashcat-stiction': { colour: '#1a9e96', symbol: 'circle' },
   jolt: { colour: '#2a7f4f', symbol: 'triangle' },
   physx: { colour: '#7a9e1f', symbol: 'diamond' },
   ammo: { colour: '#b8860b', symbol: 'rect' },
