@@ -30,6 +30,7 @@ export async function openCode(
 
 export function wireCode(): void {
   const dialog = find<HTMLDialogElement>('#code');
+  find('pre', dialog).tabIndex = 0; // long lines scroll by keyboard
   action('copy-code').addEventListener('click', async () => {
     await copyText(find('code', dialog).textContent ?? '');
     action('copy-code').textContent = 'Copied';
