@@ -1,7 +1,8 @@
-// Links that open an example in a browser, without installing anything: StackBlitz loads folders from GitHub.
+// Links that open an example in a browser, without installing anything: StackBlitz loads folders from GitHub and runs `npm start`. The single
+// HTML files of examples/cdn have none.
 
 /** Row of the table in examples/README.md: its folder, perhaps with an earlier link. */
-const ROW = /^\| (\[([\w-]+)\]\([^)]+\))(?:, \[open it\]\([^)]+\))? \|/gm;
+const ROW = /^\| (\[(?!cdn\])([\w-]+)\]\([^)]+\))(?:, \[open it\]\([^)]+\))? \|/gm;
 
 /**
  * examples/README.md with a link for each folder, or without links if the repository has no address on GitHub.

@@ -103,8 +103,8 @@ const list = join(root, 'examples/README.md');
 const listed = readFileSync(list, 'utf8');
 if (isWriting) writeFileSync(list, openLinks(listed, addresses.repository));
 else if (listed !== openLinks(listed, addresses.repository)) failures.push('examples/README.md: npm run metadata');
-const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-for (const { name } of folders) {
+for (const name of readdirSync(join(root, 'examples'))) {
+  if (!existsSync(join(root, 'examples', name, 'package.json'))) continue;
   if (!openLinks(listed, 'https://github.com/a/b').includes(`/tree/main/examples/${name})`))
     failures.push(`examples/README.md does not list ${name}`);
 }
