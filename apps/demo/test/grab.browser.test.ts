@@ -135,3 +135,25 @@ test('a finger on a body drags it, two fingers belong to the camera', async () =
     await touch('touchEnd');
   });
 });
+
+test('a door with friction in its hinges stays where it is left; what the stock engine lacks is still said', async () => {
+  await withScene(SMALL, '?scene=joint-friction&paused', async ({ page }) => {
+    await page.evaluate(() => {
+      const { run } = window.stiction;
+      run?.step(300);
+      run?.grab('door', [0.4, 0, 0]);
+      run?.pullGrab([0.3, -0.5, 0]);
+      run?.step(180);
+      run?.release();
+      run?.step(60);
+    });
+    const left = await placesOf(page, 'door');
+    await page.evaluate(() => window.stiction.forward(1.5));
+    const later = await placesOf(page, 'door');
+    const [stock, stiction] = later.map(([x, y], k) => Math.hypot(x - left[k][0], y - left[k][1]));
+    expect(stock).toBeGreaterThan(0.1);
+    expect(stiction).toBeLessThan(0.001);
+    expect(await page.locator('[data-tile="reference"]').getAttribute('data-state')).toBe('other');
+    expect(await page.locator('[data-readout="fault"]').textContent()).toMatch(/hinges have no friction/);
+  });
+});
