@@ -14,6 +14,7 @@ import type { Run } from './run.js';
 import type { Builder } from './sandbox/builder.js';
 import type { Stage } from './stage/stage.js';
 import type { RemoteOptions, Workshop } from './worker/remote-run.js';
+import type { Solver } from './worker/solve-ahead.js';
 
 /** Events for the page. */
 interface AppEvents {
@@ -97,6 +98,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   let lastFrame = performance.now();
   const tasks = new Set<Promise<unknown>>();
   let workshop: Workshop | null = null;
+  let solver: Solver | null = null;
 
   function track(task: Promise<unknown>): void {
     tasks.add(task);
@@ -160,7 +162,8 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
         : translateValues(next, values, valuesEngine, engine);
       const dt = address.rate ? 1 / address.rate : (next.dt ?? 1 / 60);
       const options = { engine, dt, effort: address.effort, law: address.law };
-      const start = await prepareRun(next, chosen, options);
+      // The run has values of its own: the one before keeps its own until this one starts.
+      const start = await prepareRun(next, { ...chosen }, options);
       if (own !== turn) return; // superseded by a newer choice
       if (!start) return await replaceEngine(engine, next);
       close();
@@ -174,7 +177,7 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
       run = start();
       held = 0;
       on.loading(null);
-      proofCard.open(next, values);
+      proofCard.open(next, run.values);
       app.stage?.open(run, !isOther);
       on.opened(run);
       redraw();
@@ -191,6 +194,10 @@ export function createApp(entries: readonly DemoEntry[], start: Address): App {
   /** In a worker if the scene is heavy and there are workers. null if the engine cannot be loaded. */
   async function prepareRun(next: DemoScene, own: Values, options: RemoteOptions): Promise<(() => Run) | null> {
     const { isHeavy, startRun } = await import('./run.js');
+    if (next.solution) {
+      solver ??= (await import('./worker/solve-ahead.js')).createSolver();
+      await solver.solve(next, own);
+    }
     if (isHeavy(next, own)) {
       try {
         workshop ??= (await import('./worker/remote-run.js')).createWorkshop();

@@ -1,3 +1,4 @@
+import { demoScenes } from '@stiction/scenes/demo';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../src/app.js';
@@ -176,6 +177,20 @@ describe('keys', () => {
     await page.keyboard.press('Escape');
     expect(await list.isVisible()).toBe(false);
   });
+});
+
+test('a slider has the reference computed in a worker, with the same numbers', async () => {
+  await shown.open('?scene=billiard&paused');
+  await page.getByLabel('Speed', { exact: true }).first().press('ArrowRight');
+  await settled(page);
+  expect(page.workers().some((worker) => worker.url().includes('solver'))).toBe(true);
+  const { known, values } = await page.evaluate(() => {
+    const { run } = window.stiction;
+    return { known: run?.demo.solution?.has(run.values), values: run?.values ?? {} };
+  });
+  expect(known).toBe(true);
+  const demo = await demoScenes.find(({ id }) => id === 'billiard')?.load();
+  expect((await readNumbers(page)).reference).toBeCloseTo(demo?.proof.reference(values) ?? Number.NaN, 9);
 });
 
 test('the back button returns to the scene before, with its values', async () => {

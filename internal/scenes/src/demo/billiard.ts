@@ -4,6 +4,7 @@ import type { BodySpec, Scene, Vector } from '../scene.js';
 import { SAMPLE, type Shot, type ShotPath, shotPath, slipOf } from './billiard-reference.js';
 import type { DemoScene, Fact, Look, Probe, Prop } from './demo-scene.js';
 import { block } from './drawn.js';
+import { referenceSolution } from './reference-solution.js';
 
 /**
  * A cue ball with spin on cloth. Draw and follow: it hits a ball, almost stops, and its spin then brings it back or carries it on.
@@ -147,14 +148,10 @@ function createProbe(values: Billiard): Probe {
   };
 }
 
-/** Caches the last motion: the chart asks for every moment of it. */
-function exactPath(values: Billiard): ShotPath {
-  const key = Object.values(values).join();
-  if (kept?.key !== key) kept = { key, path: shotPath(shotOf(values)) };
-  return kept.path;
-}
-
-let kept: { key: string; path: ShotPath } | undefined;
+const exactPath = referenceSolution(
+  (values: Billiard) => Object.values(values).join(),
+  (values): ShotPath => shotPath(shotOf(values)),
+);
 
 function placeAt(values: Billiard, time: number): [number, number] {
   const { places } = exactPath(values);
@@ -187,6 +184,7 @@ export const billiard: DemoScene<Billiard> = {
   },
   scene,
   probe: createProbe,
+  solution: exactPath,
   proof: {
     label: 'Final position of the cue ball',
     unit: 'm',

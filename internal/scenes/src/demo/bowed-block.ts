@@ -5,6 +5,7 @@ import type { Scene } from '../scene.js';
 import { type Bowed, type Bowing, exactBowing, SAMPLE, watchCycles } from './bowed-block-reference.js';
 import type { DemoScene, DrawnShape, Probe, Prop } from './demo-scene.js';
 import { block, crate } from './drawn.js';
+import { referenceSolution } from './reference-solution.js';
 
 /**
  * Case 14 to see and hear: a block of 1 kg on a belt, held by a spring. The belt carries it along until static friction gives way, it
@@ -84,14 +85,10 @@ function createProbe(values: BowedBlock): Probe {
   };
 }
 
-/** Caches the last motion: the chart asks for every moment of it. */
-function exact(values: BowedBlock): Bowed {
-  const key = Object.values(values).join();
-  if (kept?.key !== key) kept = { key, bowed: exactBowing(bowing(values), DURATION) };
-  return kept.bowed;
-}
-
-let kept: { key: string; bowed: Bowed } | undefined;
+const exact = referenceSolution(
+  (values: BowedBlock) => Object.values(values).join(),
+  (values): Bowed => exactBowing(bowing(values), DURATION),
+);
 
 export const bowedBlock: DemoScene<BowedBlock> = {
   id: 'bowed-block',
@@ -116,6 +113,7 @@ export const bowedBlock: DemoScene<BowedBlock> = {
   },
   scene,
   probe: createProbe,
+  solution: exact,
   proof: {
     label: 'Period of stick-slip',
     unit: 's',

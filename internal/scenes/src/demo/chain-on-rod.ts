@@ -12,6 +12,7 @@ import {
 import type { DemoScene, Look, Probe, Prop } from './demo-scene.js';
 import { block } from './drawn.js';
 import { normalLook } from './normal-look.js';
+import { referenceSolution } from './reference-solution.js';
 
 /**
  * A chain over a rod with a weight at each end (`chain-on-rod.ts`). The roughness of the rod's normal map decides whether it holds, by
@@ -28,18 +29,15 @@ function chainOf({ roughness, heavy }: ChainValues): { Ra: number; heavy: number
   return { Ra: roughness / 1000, heavy };
 }
 
-/** Sink of the heavy end, every millisecond [m]. Caches the last motion: the chart asks for every moment of it. */
-function exactPath(values: ChainValues): Float64Array {
-  const key = Object.values(values).join();
-  if (kept?.key !== key) {
+/** Sink of the heavy end, every millisecond [m]. */
+const exactPath = referenceSolution(
+  (values: ChainValues) => Object.values(values).join(),
+  (values): Float64Array => {
     const path = sinkPath(chainOf(values), DURATION);
     const end = path.findIndex((sunk) => sunk > HANGING);
-    kept = { key, path: end < 0 ? path : path.subarray(0, end) };
-  }
-  return kept.path;
-}
-
-let kept: { key: string; path: Float64Array } | undefined;
+    return end < 0 ? path : path.slice(0, end);
+  },
+);
 
 /** Allowed error of μ: beads around the rod are not a rope. */
 const OFF = 0.15;
@@ -105,6 +103,7 @@ export const chainOnRodDemo: DemoScene<ChainValues> = {
   },
   scene: (values) => ({ ...chainOnRod(chainOf(values)), duration: DURATION }),
   probe: createProbe,
+  solution: exactPath,
   proof: {
     label: `Sink of the heavy end after ${READ} s`,
     unit: 'mm',

@@ -6,6 +6,7 @@ import { centreShape, inertiaOf, solidOf } from '../solid.js';
 import { type CurlingPath, curlingPath, pathAt } from './curling-reference.js';
 import type { DemoScene, DrawnShape, Prop } from './demo-scene.js';
 import { block, rod } from './drawn.js';
+import { referenceSolution } from './reference-solution.js';
 
 /**
  * A curling stone touches the ice with a narrow ring, the running band. Eight pads represent it, each a separate contact with the load
@@ -104,32 +105,24 @@ function scene(values: Curling): Scene {
   };
 }
 
-/** The path without sweeping. Caches the last one: the chart asks for every moment of it. */
-function path(values: Curling): CurlingPath {
-  const { speed, spin, wear, keenness } = values;
-  const key = [speed, spin, wear, keenness].join();
-  if (kept?.key !== key) {
-    kept = {
-      key,
-      path: curlingPath({
-        band: STONE.band,
-        height: HEIGHT,
-        gyration: INERTIA / STONE.mass,
-        mu: coefficient(values),
-        wear,
-        speed,
-        spin,
-      }),
-    };
-  }
-  return kept.path;
-}
+/** The path without sweeping. */
+const path = referenceSolution(
+  ({ speed, spin, wear, keenness }: Curling) => [speed, spin, wear, keenness].join(),
+  (values): CurlingPath =>
+    curlingPath({
+      band: STONE.band,
+      height: HEIGHT,
+      gyration: INERTIA / STONE.mass,
+      mu: coefficient(values),
+      wear: values.wear,
+      speed: values.speed,
+      spin: values.spin,
+    }),
+);
 
 function pathEnd(values: Curling): [number, number] {
   return pathAt(path(values), Number.POSITIVE_INFINITY);
 }
-
-let kept: { key: string; path: CurlingPath } | undefined;
 
 /** Stopped below this speed [m/s]. */
 const STOPPED = 2e-3;
@@ -181,6 +174,7 @@ export const curling: DemoScene<Curling> = {
       },
     };
   },
+  solution: path,
   proof: {
     label: 'Curl: final sideways position',
     unit: 'm',

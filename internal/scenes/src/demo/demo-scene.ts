@@ -1,6 +1,7 @@
 import type { FrictionLaw } from '@stiction/friction-core';
 import type { EngineChoice } from '../load-engine.js';
 import type { EngineName, Rotation, Scene, SceneWorld, ShapeSpec, Vector } from '../scene.js';
+import type { Solution } from './reference-solution.js';
 
 /**
  * A scene of the demo, independent of the page: its bodies, its controls, and the number that proves it. The page, the browser tests
@@ -33,6 +34,8 @@ export interface DemoScene<V extends Values = Values> {
   rotation?(values: V): Rotation;
   /** Reference pose of a body, drawn as an outline. */
   ghost?: Ghost<V>;
+  /** What the reference takes from a simulation, if that takes long: the page has it computed in a worker. */
+  solution?: Solution<V>;
   /** Bodies that leave a line on the ground. */
   trails?: readonly string[];
   springs?: Springs;

@@ -8,6 +8,7 @@ import {
 } from '../textured/four-materials.js';
 import type { DemoScene, Probe, Prop } from './demo-scene.js';
 import { normalLook } from './normal-look.js';
+import { referenceSolution } from './reference-solution.js';
 
 /** Boxes on four materials (`four-materials.ts`) that differ only in the normal map of the ground, which sets the friction. */
 export type MaterialValues = { speed: number; saliency: number };
@@ -20,9 +21,13 @@ const BOXES = MATERIALS.map(({ name }) => `box on ${name}`);
 const DRAWN = 4;
 const COLOURS = ['#9a948a', '#5d6064', '#aab2ba', '#c9b8a0'];
 
-function exactStop({ speed, saliency }: MaterialValues, lane: number): number {
-  return exactMaterialStop(MATERIALS[lane].Ra, speed, saliency);
-}
+/** Of all lanes. */
+const exactStops = referenceSolution(
+  ({ speed, saliency }: MaterialValues) => [speed, saliency].join(),
+  ({ speed, saliency }) => MATERIALS.map(({ Ra }) => exactMaterialStop(Ra, speed, saliency)),
+);
+
+const exactStop = (values: MaterialValues, lane: number): number => exactStops(values)[lane];
 
 /** Distance on plastic over distance on concrete. */
 function exactRatio(values: MaterialValues): number {

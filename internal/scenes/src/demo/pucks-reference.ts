@@ -20,6 +20,14 @@ export const END_RATIO = 0.653;
 export const SLIDE_STEP = 1 / 500;
 const RINGS = 16;
 const ANGLES = 24;
+/** Points of half the disc on rings of equal area, per R: x and y. */
+const POINTS = Float64Array.from(
+  Array.from({ length: RINGS * ANGLES }, (_, at) => {
+    const r = Math.sqrt((Math.floor(at / ANGLES) + 0.5) / RINGS);
+    const angle = Math.PI * (((at % ANGLES) + 0.5) / ANGLES - 0.5);
+    return [r * Math.cos(angle), r * Math.sin(angle)];
+  }).flat(),
+);
 
 /** `speed` v and `rim` R ω at the start [m/s]; `grip` is μ g [m/s²]. */
 export function integratePuck(speed: number, rim: number, grip: number): PuckSlide {
@@ -50,17 +58,15 @@ export function integratePuck(speed: number, rim: number, grip: number): PuckSli
 /** Averages of uₓ/|u| and of the moment per R, over half the disc: the other half is its mirror image. */
 function pull(v: number, w: number): [number, number] {
   let [force, moment] = [0, 0];
-  for (let i = 0; i < RINGS; i++) {
-    const r = Math.sqrt((i + 0.5) / RINGS); // rings of equal area
-    for (let k = 0; k < ANGLES; k++) {
-      const angle = Math.PI * ((k + 0.5) / ANGLES - 0.5);
-      const [x, y] = [r * Math.cos(angle), r * Math.sin(angle)];
-      const [ux, uy] = [v - w * y, w * x];
-      const speed = Math.hypot(ux, uy);
-      if (speed === 0) continue;
-      force += ux / speed;
-      moment += (x * uy - y * ux) / speed;
-    }
+  for (let at = 0; at < POINTS.length; at += 2) {
+    const x = POINTS[at];
+    const y = POINTS[at + 1];
+    const ux = v - w * y;
+    const uy = w * x;
+    const speed = Math.sqrt(ux * ux + uy * uy);
+    if (speed === 0) continue;
+    force += ux / speed;
+    moment += (x * uy - y * ux) / speed;
   }
   return [force / (RINGS * ANGLES), moment / (RINGS * ANGLES)];
 }

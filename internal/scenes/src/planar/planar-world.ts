@@ -20,9 +20,7 @@ export interface PlanarSceneWorld extends SceneWorld {
 /** Frequency of the spring that holds a body [rad/s]; it is critically damped, and integrated implicitly like that of grab.ts. */
 const GRAB = 22;
 
-type PlanarShape =
-  | { kind: 'rectangle'; halfWidth: number; halfHeight: number }
-  | { kind: 'circle'; radius: number };
+type PlanarShape = { kind: 'rectangle'; halfWidth: number; halfHeight: number } | { kind: 'circle'; radius: number };
 
 /** What the common world needs of an engine. */
 export interface PlanarEngine {
