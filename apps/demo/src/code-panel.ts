@@ -30,7 +30,11 @@ export async function openCode(
 
 export function wireCode(): void {
   const dialog = find<HTMLDialogElement>('#code');
-  find('pre', dialog).tabIndex = 0; // long lines scroll by keyboard
+  // Long lines scroll by keyboard.
+  const text = find('pre', dialog);
+  text.tabIndex = 0;
+  text.role = 'region';
+  text.ariaLabel = 'Code';
   action('copy-code').addEventListener('click', async () => {
     await copyText(find('code', dialog).textContent ?? '');
     action('copy-code').textContent = 'Copied';
