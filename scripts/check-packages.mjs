@@ -83,8 +83,13 @@ for (const { folder, json } of packages) {
   // Node 10 resolution does not know exports maps; we support Node 20 and later.
   await attempt(`${json.name} attw`, () => execFileSync('attw', [tarball, '--profile', 'node16'], loud));
   await attempt(`${json.name} LICENSE`, () => {
-    if (readFileSync(join(folder, 'LICENSE'), 'utf8') !== readFileSync(join(root, 'LICENSE'), 'utf8'))
+    const [own, ...bundled] = readFileSync(join(folder, 'LICENSE'), 'utf8').split('\n---\n');
+    if (own.trim() !== readFileSync(join(root, 'LICENSE'), 'utf8').trim())
       throw new Error('differs from the LICENSE of the repository');
+    // Licences of code that a package contains follow.
+    for (const licence of bundled)
+      if (!/contains .+ \d+\.\d+\.\d+:/.test(licence) || !licence.includes('Copyright'))
+        throw new Error('names code that it contains without version or copyright');
   });
   for (const entry of Object.keys(json.exports)) {
     if (entry === './package.json') continue;
