@@ -4,10 +4,10 @@
 /** @typedef {{ engine: RegExp, problem: string, most: number, why: string }} Known */
 
 /**
- * `most`: how far off the failing figure may be [m, m/s]. The same checks are in ../testing/known-misses.json.
+ * `most`: how far off the failing figure may be [m, m/s, N]. The same checks are in ../testing/known-misses.json.
  * @type {Known[]}
  */
-const KNOWN = [
+const HELD = [
   'sticks below the friction angle, slides above, for light and heavy boxes',
   'friction follows the load',
   'a ball begins to roll at 5/7 of its speed',
@@ -18,11 +18,21 @@ const KNOWN = [
   why: `Rapier's own friction holds what sticks, as in stock: ${problem}`,
 }));
 
+const KNOWN = [
+  ...HELD,
+  {
+    engine: /rapier.* 0\.20\./,
+    problem: 'callbacks may uninstall, replace laws and restore: normal force',
+    most: 0.7,
+    why: 'Rapier 0.20 reports impulses with their warm start; while the load shifts in the first step of a slide, the share removed for it is 6 % too large',
+  },
+];
+
 /** Finds the entry for an engine's problem. @type {(engine: Engine, problem: string) => Known | undefined} */
 export function knownFor({ name, version }, problem) {
   const figure = Number(/\(off by ([-\d.e]+)\)/.exec(problem)?.[1]);
   return KNOWN.find(
-    (one) => one.engine.test(`${name} ${version}`) && problem.startsWith(one.problem) && figure <= one.most,
+    (one) => one.engine.test(`${name} ${version}`) && problem.startsWith(one.problem) && Math.abs(figure) <= one.most,
   );
 }
 
