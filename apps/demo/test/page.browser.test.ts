@@ -214,9 +214,10 @@ describe('controls', () => {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('0');
       expect(await cells.nth(1).getAttribute('aria-label')).toBe('row 1, column 2: 0');
-      const painted = await page.evaluate(() =>
-        Object.values(window.stiction.run?.values ?? {}).find((v) => typeof v === 'string'),
-      );
+      const painted = await page.evaluate(async () => {
+        await window.stiction.settled; // the scene starts again with the new heights
+        return Object.values(window.stiction.run?.values ?? {}).find((v) => typeof v === 'string');
+      });
       expect(String(painted)[1]).toBe('0');
       expect(page.url()).toContain(String(painted));
 
