@@ -86,9 +86,10 @@ function findFreeSlip({ store, plan, bodies: table, scratch, reading, dt }: Inst
   const { block: A, stepImpulse: λ } = patches;
   const { slip } = scratch;
   measureSlip(patches, i, table.bodies, slip, 0);
-  if ((patches.flags[i] & BY_MOTORS) === 0 || !(dt > 0)) return;
   const at = 3 * i;
   const k = 6 * i;
+  // Friction of the last step is unknown after a change of laws.
+  if ((patches.flags[i] & BY_MOTORS) === 0 || !(dt > 0) || !Number.isFinite(λ[at])) return;
   const scale = reading.dt / dt;
   for (let e = 0; e < 3; e++) slip[e] += scale * (patches.slip[at + e] - plan.lastSlip[at + e]);
   slip[0] -= scale * (A[k] * λ[at] + A[k + 1] * λ[at + 1] + A[k + 2] * λ[at + 2]);
